@@ -84,11 +84,18 @@ fn a_value_says_where_it_comes_from_and_which_mod_changed_it() {
     assert_eq!(changed("health"), (json!("strong"), json!("100")));
     assert_eq!(changed("rates"), (json!(null), json!(null)));
     assert_eq!(row(own, "stopping")["evidence"], "disasm RC");
+    // What a mod leaves out is gone, unless the program has a number of its own.
+    let removed = own["removed"].as_array().unwrap();
+    let gone = |key: &str| removed.iter().find(|one| one["key"] == key);
+    assert_eq!(gone("rate_damping").unwrap()["was"], "4, 1.25");
+    assert_eq!(gone("weapons").unwrap()["removed_by"], "heavy");
+    assert!(gone("stopping").is_none() && gone("mass").is_none(), "{removed:?}");
     let run = revisit(["definitions", recoil.path].iter().chain(&mods)).ok();
     for line in [
         "  mass                   9  changed by heavy, was 2",
         "  rates                  48, 65 [units/s2, units/s]",
         "  stopping               8 [1/s]  from the program (disasm RC)",
+        "  rate_damping           removed by heavy, was 4, 1.25",
     ] {
         assert!(run.out.lines().any(|own| own == line), "{line}: {run:#?}");
     }

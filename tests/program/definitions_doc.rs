@@ -13,10 +13,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Reads every key of every table.
-const EVERY: &str = "engine/load/tests/zipper/definitions.rs::every_key_of_every_table_is_read";
+const EVERY: &str = "engine/load/tests/zipper/definitions/tables.rs::every_key_of_every_table_is_read";
 /// Reads those of sounds.
 const SOUNDS: &str = "engine/load/tests/zipper/sound_definitions.rs::every_key_word_is_understood";
-const OTHERS: &str = "engine/load/tests/zipper/definitions.rs::other_files_are_read_by_their_layouts";
+const OTHERS: &str = "engine/load/tests/zipper/definitions/mod.rs::other_files_are_read_by_their_layouts";
 
 /// What uses a key beside those who list it: schema, keys, file, test.
 type Use = (&'static str, &'static [&'static str], &'static str, &'static str);
@@ -27,6 +27,120 @@ const USES: &[Use] = &[
         &["motion"],
         "engine/load/src/zipper/clips.rs",
         "engine/load/tests/zipper/models.rs::a_definition_laid_over_the_archive_as_text_names_the_gaits",
+    ),
+    (
+        "rules of vehicles",
+        &["nom_gravity"],
+        "engine/runtime/src/vehicles/tank/contact.rs",
+        "engine/runtime/tests/tank.rs::it_falls_nose_first_and_lands",
+    ),
+    (
+        "rules of vehicles",
+        &["max_slope"],
+        "engine/runtime/src/vehicles/tank/mod.rs",
+        "engine/runtime/tests/tank.rs::it_slides_down_a_slope_and_cannot_drive_up_a_steep_one",
+    ),
+    (
+        "rules of vehicles",
+        &["qsand_sink", "lava_sink"],
+        "engine/runtime/src/vehicles/tank/contact.rs",
+        "engine/runtime/tests/tank.rs::quicksand_and_lava_swallow_and_slow_down",
+    ),
+    (
+        "vehicle of Recoil",
+        &["rates"],
+        "engine/runtime/src/vehicles/tank/mod.rs",
+        "engine/runtime/tests/tank.rs::the_fastest_speed_is_that_of_the_demand",
+    ),
+    (
+        "vehicle of Recoil",
+        &["rate_damping"],
+        "engine/runtime/src/vehicles/tank/mod.rs",
+        "engine/runtime/tests/tank.rs::throttle_gains_speed_against_what_it_loses",
+    ),
+    (
+        "vehicle of Recoil",
+        &["turns", "turn_damping"],
+        "engine/runtime/src/vehicles/tank/mod.rs",
+        "engine/runtime/tests/tank.rs::steering_turns_on_the_ground_alone",
+    ),
+    (
+        "vehicle of Recoil",
+        &["friction", "stopping"],
+        "engine/runtime/src/vehicles/tank/mod.rs",
+        "engine/runtime/tests/tank.rs::tracks_grip_until_the_side_acceleration_is_too_much",
+    ),
+    (
+        "vehicle of Recoil",
+        &["quicksand_slowdown", "lava_slowdown"],
+        "engine/runtime/src/vehicles/tank/mod.rs",
+        "engine/runtime/tests/tank.rs::quicksand_and_lava_swallow_and_slow_down",
+    ),
+    (
+        "vehicle of Recoil",
+        &["a_damping"],
+        "engine/runtime/src/vehicles/tank/contact.rs",
+        "engine/runtime/tests/tank.rs::it_falls_nose_first_and_lands",
+    ),
+    (
+        "vehicle of Recoil",
+        &["support_points"],
+        "engine/runtime/src/vehicles/tank/contact.rs",
+        "engine/runtime/tests/tank.rs::it_lies_on_the_plane_of_its_points",
+    ),
+    (
+        "vehicle of Recoil",
+        &["health"],
+        "engine/runtime/src/vehicles/tank/contact.rs",
+        "engine/runtime/tests/tank.rs::deep_water_drowns_and_carries",
+    ),
+    (
+        "vehicle of Recoil",
+        &["collision_d", "collision_points"],
+        "engine/runtime/src/vehicles/tank/bounce.rs",
+        "engine/runtime/tests/tank.rs::a_wall_throws_it_back",
+    ),
+    (
+        "vehicle of Recoil",
+        &["camback", "aimy"],
+        "engine/load/src/zipper/vehicles/tank.rs",
+        "engine/load/tests/zipper/vehicles.rs::a_law_is_made_of_the_definition_the_rules_and_the_program",
+    ),
+    (
+        "vehicle of Recoil",
+        &["mode_alt", "alt_control"],
+        "engine/runtime/src/vehicles/tank/modes.rs",
+        "engine/runtime/tests/tank_modes.rs::a_spring_holds_it_over_the_ground",
+    ),
+    (
+        "vehicle of Recoil",
+        &["*_wave"],
+        "engine/runtime/src/vehicles/tank/modes.rs",
+        "engine/runtime/tests/tank_modes.rs::it_bobs_on_waves_the_less_the_faster_it_is",
+    ),
+    (
+        "'mech",
+        &["accel_rate", "decel_rate"],
+        "engine/runtime/src/vehicles/mech/mod.rs",
+        "engine/runtime/tests/mech.rs::its_speed_follows_the_throttle",
+    ),
+    (
+        "'mech",
+        &["max_turn_rate", "lean_angle", "lean_factor"],
+        "engine/runtime/src/vehicles/mech/mod.rs",
+        "engine/runtime/tests/mech.rs::it_turns_slower_the_faster_it_is_and_leans",
+    ),
+    (
+        "'mech",
+        &["torso_limits", "aim_slerp_freq"],
+        "engine/runtime/src/vehicles/mech/mod.rs",
+        "engine/runtime/tests/mech.rs::the_torso_follows_the_aim_within_its_limits",
+    ),
+    (
+        "'mech",
+        &["crouch_height"],
+        "engine/runtime/src/vehicles/mech/parts.rs",
+        "engine/runtime/tests/mech.rs::it_crouches_in_its_time_and_goes_no_farther",
     ),
     ("sound", &["*"], "engine/load/src/zipper/sound_table.rs", SOUNDS),
     ("group of sounds", &["*"], "engine/load/src/zipper/sound_table.rs", SOUNDS),

@@ -45,7 +45,7 @@ const USED: [(&str, &str, &str); 42] = [
     ("texture unit look-up", LOOKUPS, "self.unit_lookup"),
     ("transparency look-up", "materials.rs", "model.transparency_lookup"),
     ("texture transform look-up", "materials.rs", "model.transform_lookup"),
-    ("attachment", "model.rs", "model.attachment("),
+    ("attachment", "held.rs", "model.attachment("),
     ("event", "actions.rs", "model.events"),
     ("light", "points.rs", "model.lights"),
     ("camera", "points.rs", "model.cameras"),

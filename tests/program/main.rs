@@ -29,6 +29,7 @@ mod demo;
 mod detect;
 #[cfg(feature = "gpu")]
 mod drawing;
+mod driving;
 mod events_doc;
 mod export;
 mod findings_doc;

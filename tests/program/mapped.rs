@@ -55,7 +55,7 @@ fn one_walks_on_below_the_map_and_looks_on_from_behind() {
     let file = home.path().join("walk.jsonl").display().to_string();
     let mut program =
         desk.start(home.path(), &["play", larkmere(), "larkmere", "--size", "960x600", "--record", &file]);
-    program.wait_for_title("Revisit: EverQuest, larkmere: Larkmere demo");
+    program.wait_for_title("Revisit: EverQuest, larkmere: Larkmere");
     let (_, start) = program.picture();
 
     // The arrow keys are the map's, and so is the mouse; W walks.

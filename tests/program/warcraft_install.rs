@@ -169,6 +169,16 @@ fn named_models_stand_on_a_stage() {
         revisit(words).ok().json()["items"].as_array().unwrap().last().unwrap()["hash"].clone()
     };
     assert_ne!(last(&[]), last(&["--race", "wisp"]));
+    // A recording is of the body's file, too.
+    let (out, body) = (tempfile::tempdir().unwrap(), folder.path().join("World/Generic/Wisp.m2"));
+    let record = out.path().join("walk.jsonl");
+    let words = ["sim", path, "boar", "--race", "wisp", "--ticks", "10", "--record", text(&record)];
+    revisit(words).ok();
+    revisit(["sim", path, "boar", "--replay", text(&record)]).ok();
+    fs::create_dir_all(body.parent().unwrap()).unwrap();
+    fs::write(&body, fixture("m2_first")).unwrap();
+    revisit(["sim", path, "boar", "--replay", text(&record)]).fails(2, &["fingerprint"]);
+    fs::remove_file(&body).unwrap();
     // It runs, and runs the same again.
     let hash = || {
         let json = revisit(["sim", path, "boar,wisp", "--ticks", "60", "--json"]).ok().json();

@@ -1,5 +1,6 @@
 //! The window: what a person does to it, and what comes of it.
 
+mod cast;
 mod desk;
 mod levels;
 mod mapped;

@@ -22,8 +22,7 @@ pub struct Listener {
 impl Listener {
     /// Ears where the eye of a camera is.
     pub fn of(camera: &Camera, frame: &Frame) -> Self {
-        let (sin, cos) = (libm::sinf(camera.yaw), libm::cosf(camera.yaw));
-        Listener { ear: camera.eye, right: Vec3::new(cos, 0.0, -sin), near: frame.units(NEAR_M) }
+        Listener { ear: camera.eye, right: camera.right(), near: frame.units(NEAR_M) }
     }
 }
 

@@ -153,6 +153,17 @@ pub(crate) fn levitate(words: &[String], line: &mut Line<'_>) -> Done {
     Ok(())
 }
 
+/// The mode of the tank that the person drives.
+pub(crate) fn mode(words: &[String], line: &mut Line<'_>) -> Done {
+    let [name] = words else { return Err(usage()) };
+    let own = world::TankMode::ALL.into_iter().find(|mode| mode.name().eq_ignore_ascii_case(name));
+    let mode = own.ok_or_else(usage)?;
+    let (actor, ..) = line.person()?;
+    line.answer.ask(Command::SetTankMode { actor, mode });
+    line.answer.say(format!("the tank changes to {}", mode.name()));
+    Ok(())
+}
+
 /// How fast one flies who does not say it, metres a second.
 const FLY_M: f32 = 50.0;
 /// The fastest, metres a second.
@@ -204,7 +215,8 @@ fn spawn_creature(template: NodeId, name: &str, place: &[String], line: &mut Lin
     let (at, yaw, step) = match place {
         [] => {
             let (_, feet, yaw, _) = line.person()?;
-            let ahead = world::CameraPose { eye: feet, yaw, pitch: 0.0 }.forward() * frame.units(BEFORE_M);
+            let ahead =
+                world::CameraPose { eye: feet, yaw, pitch: 0.0, roll: 0.0 }.forward() * frame.units(BEFORE_M);
             (feet + ahead, yaw + std::f32::consts::PI, line.simulation.scene().walker.height)
         }
         [x, y, z] => (line.engine(numbers(&[x.clone(), y.clone(), z.clone()])?), 0.0, 0.0),
@@ -237,7 +249,7 @@ pub(crate) fn spawn(words: &[String], line: &mut Line<'_>) -> Done {
     let at = if place.is_empty() {
         let (_, feet, yaw, _) = line.person()?;
         let ahead = line.simulation.scene().frame.units(AHEAD_M);
-        feet + world::CameraPose { eye: feet, yaw, pitch: 0.0 }.forward() * ahead
+        feet + world::CameraPose { eye: feet, yaw, pitch: 0.0, roll: 0.0 }.forward() * ahead
     } else {
         line.engine(numbers(place)?)
     };

@@ -46,6 +46,7 @@ static WORDS: &[OwnWord] = words! {
     "anims" "anims [PATTERN]" => "Lists animations and what each is doing", animations::list;
     "teleport" "teleport X Y Z | NODE" => "Puts you at a place, or on top of a node", act::teleport;
     "levitate" "levitate on|off" => "Lets you float over ground and water as by a spell, or no more", act::levitate;
+    "mode" "mode track|hover|amphibious|submarine" => "Changes how the tank that you drive moves", act::mode;
     "fly" "fly on|off|METRES" => "Lets you fly where you look, at so many metres a second, or come down again", act::fly;
     "travel" "travel NAME | X,Y" => "Takes you to a place of an overworld, by its name, a part of it, or its cell", act::travel;
     "start" "start" => "Puts you back at the start", act::start;

@@ -223,19 +223,21 @@ impl fmt::Display for Spawn {
     }
 }
 
-/// Creatures that somebody wants in a world besides those that its files place.
+/// Creatures that somebody wants in a world besides those that its files place, and what somebody is there.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Guests {
     /// Placed ones.
     pub spawns: Vec<Spawn>,
     /// The body of the person.
     pub race: Option<String>,
+    /// The vehicle that the person drives, as the game's definitions name it.
+    pub vehicle: Option<String>,
 }
 
 impl Guests {
     /// True when nobody is wanted.
     pub fn is_empty(&self) -> bool {
-        self.spawns.is_empty() && self.race.is_none()
+        self.spawns.is_empty() && self.race.is_none() && self.vehicle.is_none()
     }
 }
 

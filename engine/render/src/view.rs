@@ -27,15 +27,9 @@ pub(crate) struct View {
 
 impl View {
     pub fn new(camera: &Camera, width: u32, height: u32) -> Self {
-        let (sin_yaw, cos_yaw) = libm::sincosf(camera.yaw);
         let back = -Vec3A::from(camera.forward());
-        let level = Vec3A::new(cos_yaw, 0.0, -sin_yaw);
-        let up = back.cross(level);
-        let (sin, cos) = libm::sincosf(camera.roll);
-        let (right, up) = match camera.roll {
-            0.0 => (level, up),
-            _ => (level * cos - up * sin, up * cos + level * sin),
-        };
+        let right = Vec3A::from(camera.right());
+        let up = back.cross(right);
         // A field of view of 0 or 180 degrees has no picture.
         let zoom_y = 1.0 / libm::tanf(camera.fov_y.clamp(0.01, 3.1) * 0.5);
         View {

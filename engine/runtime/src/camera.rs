@@ -2,10 +2,15 @@
 //! somewhere between.
 
 use crate::{DT, Simulation};
-use glam::Vec3;
+use glam::{Mat3A, Vec3};
+use std::f32::consts::FRAC_PI_2;
 use world::{
-    CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Neighbour, NodeId, Probe, State, Walker,
+    Actor, CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Neighbour, NodeId, Probe, State,
+    Walker,
 };
+
+/// The steepest look up or down, radians.
+const STEEPEST: f32 = FRAC_PI_2 - 0.01;
 
 /// Puts the camera where its mode wants it now. Where there is nothing to
 /// follow it stays where it is.
@@ -25,7 +30,7 @@ pub(crate) fn follow(world: &mut Simulation, beyond: &[Neighbour<'_>]) {
 pub(crate) fn eyes(state: &State, walker: &Walker) -> Option<CameraPose> {
     let person = state.person()?;
     let (yaw, pitch) = person.look();
-    Some(CameraPose { eye: person.position() + Vec3::Y * walker.eye, yaw, pitch })
+    Some(CameraPose { eye: person.position() + Vec3::Y * walker.eye, yaw, pitch, roll: 0.0 })
 }
 
 /// The pose between the one that the camera came from and its goal; slow at
@@ -59,18 +64,40 @@ fn goal(probe: &Probe<'_>, state: &State) -> Option<CameraPose> {
         CameraMode::Orbit { target, distance, yaw, pitch, turn } => {
             let middle = place(probe, state, *target)?;
             let turned = yaw + turn * (elapsed(state) as f32 * DT);
-            let look = CameraPose { eye: middle, yaw: turned, pitch: *pitch };
+            let look = CameraPose { eye: middle, yaw: turned, pitch: *pitch, roll: 0.0 };
             Some(CameraPose { eye: middle - look.forward() * *distance, ..look })
         }
         CameraMode::Fixed { eye, aim: CameraAim::Angles { yaw, pitch } } => {
-            Some(CameraPose { eye: *eye, yaw: *yaw, pitch: *pitch })
+            Some(CameraPose { eye: *eye, yaw: *yaw, pitch: *pitch, roll: 0.0 })
         }
         CameraMode::Fixed { eye, aim: CameraAim::At(target) } => {
             Some(CameraPose::along(*eye, place(probe, state, *target)? - *eye))
         }
         CameraMode::Path { keys, looping } => along(keys, elapsed(state) as f32 * DT, *looping),
         CameraMode::Node(node) => carried(probe, *node),
+        CameraMode::Follow { distance, lift, aim } => behind(probe, state, [*distance, *lift, *aim]),
+        CameraMode::Cockpit { eye } => cockpit(state.person()?, *eye),
     }
+}
+
+/// Behind a vehicle and above it, looking at a place over it; whoever drives looks up and down from there.
+fn behind(probe: &Probe<'_>, state: &State, [distance, lift, aim]: [f32; 3]) -> Option<CameraPose> {
+    let person = state.person()?;
+    let (yaw, pitch) = person.look();
+    let level = CameraPose { eye: person.position() + Vec3::Y * aim, yaw, pitch: 0.0, roll: 0.0 };
+    let way = Vec3::Y * (lift - aim) - level.forward() * distance;
+    let probe = Probe { without: person.node, ..*probe };
+    let eye = level.eye + way * room(&probe, level.eye, way);
+    let own = CameraPose::along(eye, -way);
+    Some(CameraPose { pitch: (own.pitch + pitch).clamp(-STEEPEST, STEEPEST), yaw, ..own })
+}
+
+/// In the body of a vehicle, looking up and down as whoever is in it.
+fn cockpit(person: &Actor, eye: Vec3) -> Option<CameraPose> {
+    let body = person.seat();
+    let (_, pitch) = person.look();
+    let turned = body * Mat3A::from_rotation_x(pitch);
+    Some(CameraPose::of(person.position() + body * eye, &turned))
 }
 
 /// Part of the way from a head that a camera can go without coming nearer to a

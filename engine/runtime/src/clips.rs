@@ -1,9 +1,11 @@
 //! Clocks of clips, the layers over them, and what they move: nodes, materials,
-//! lights and what bones carry.
+//! lights and what bones carry; and which nodes they show.
 
 use crate::DT;
 use crate::actions::{Passed, passed};
-use world::{AnimatorId, BoneKey, Clock, Dirty, Layer, MOST_LAYERS, NodeId, Scene, State, layers_of};
+use world::{
+    AnimatorId, BoneKey, Clock, Dirty, Layer, MOST_LAYERS, NodeFlags, NodeId, Scene, State, layers_of,
+};
 
 /// What working out clips needs besides the State: kept from tick to tick.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +13,9 @@ pub(crate) struct Clips {
     /// Per clip: some of it goes by the world's clock.
     follow_world: Vec<bool>,
     parts: Vec<(NodeId, BoneKey)>,
+    /// Some clip shows and hides nodes.
+    some_show: bool,
+    shown: Vec<(NodeId, bool)>,
     /// What clocks passed in the tick under way.
     passed: Vec<Passed>,
 }
@@ -18,7 +23,8 @@ pub(crate) struct Clips {
 impl Clips {
     pub fn new(scene: &Scene) -> Self {
         let follow_world = scene.clips.iter().map(world::Clip::follows_world).collect();
-        Clips { follow_world, ..Clips::default() }
+        let some_show = scene.clips.iter().any(|clip| !clip.shown.is_empty());
+        Clips { follow_world, some_show, ..Clips::default() }
     }
 
     /// Moves every clock on once. A clock that stands leaves its nodes to whatever
@@ -58,6 +64,7 @@ impl Clips {
             if moves {
                 self.follow(scene, state, animator, world, |node| dirty.moved.push(node));
                 switched |= state.paint(scene, animator, world);
+                self.switch(scene, state, animator, world, dirty);
             }
         }
         settle(state);
@@ -124,6 +131,32 @@ impl Clips {
         for (node, key) in &self.parts {
             let BoneKey { translation, rotation, scale } = *key;
             put(*node, glam::Affine3A::from_scale_rotation_translation(scale, rotation, translation));
+        }
+    }
+}
+
+impl Clips {
+    /// Shows and hides nodes as the clock and the layers of an animator say.
+    pub fn switch(
+        &mut self,
+        scene: &Scene,
+        state: &mut State,
+        animator: AnimatorId,
+        world: f64,
+        dirty: &mut Dirty,
+    ) {
+        if !self.some_show {
+            return;
+        }
+        state.shown_by(scene, animator, world, &mut self.shown);
+        for (node, is_shown) in &self.shown {
+            if state.nodes.lives(*node)
+                && let Some(own) = state.nodes.flags.get_mut(node.index())
+                && own.contains(NodeFlags::ACTIVE) != *is_shown
+            {
+                *own = own.switched(NodeFlags::ACTIVE, *is_shown);
+                dirty.switched.push(*node);
+            }
         }
     }
 }

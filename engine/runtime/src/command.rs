@@ -10,7 +10,7 @@ use std::fmt;
 use world::{
     Actor, ActorId, AnimatorId, Attachment, CameraMode, ClipId, Clock, EmitterLawId, Finding, Fog, Light,
     LightId, MOST_EFFECTS, MaterialId, MaterialState, NodeFlags, NodeId, Order, Pilot, ProgramId,
-    RibbonLawId, ScreenMix, SeatId,
+    RibbonLawId, ScreenMix, SeatId, TankMode,
 };
 
 binary::codes! {
@@ -255,6 +255,13 @@ pub enum Command {
         actor: ActorId,
         /// Or no more.
         on: bool,
+    },
+    /// [`Edit::set_tank_mode`](crate::Edit::set_tank_mode).
+    SetTankMode {
+        /// Which.
+        actor: ActorId,
+        /// How it moves from now on.
+        mode: TankMode,
     },
     /// [`Edit::fly`](crate::Edit::fly).
     Fly {

@@ -19,6 +19,9 @@ pub struct Input {
     pub run: bool,
     /// Off the ground, if on it.
     pub jump: bool,
+    /// Down: a vehicle that dives, or a machine that crouches.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sink: bool,
 }
 
 /// What an actor is asked in one tick, whoever pilots it: every value is finite
@@ -31,6 +34,7 @@ pub(crate) struct Intent {
     pub pitch: f32,
     pub run: bool,
     pub jump: bool,
+    pub sink: bool,
 }
 
 impl From<&Input> for Intent {
@@ -43,6 +47,7 @@ impl From<&Input> for Intent {
             pitch: finite(input.pitch),
             run: input.run,
             jump: input.jump,
+            sink: input.sink,
         }
     }
 }

@@ -21,6 +21,7 @@
 //! | `music.rs` | music of the area that somebody is in |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |
+//! | `vehicles` | what is driven: tanks (`tank`), 'mechs (`mech`) |
 //!
 //! ```
 //! use runtime::{Input, Simulation};
@@ -61,6 +62,7 @@ mod programs;
 mod reload;
 mod simulation;
 mod tick;
+mod vehicles;
 mod zones;
 
 pub use command::{CODES, Command, CommandError};

@@ -4,7 +4,7 @@
 
 use crate::{DT, Simulation};
 use glam::Vec3;
-use world::{Clock, Gait, Machine, Stride};
+use world::{ActorKind, Actors, Clock, Gait, Machine, NodeId, Stride};
 
 /// Part of a new speed that counts at once; the rest comes in the ticks after, so that a single tick
 /// without motion is no stop.
@@ -30,10 +30,17 @@ pub(crate) fn tick(world: &mut Simulation) {
         let Some(place) = state.nodes.transforms.get(machine.root.index()).copied() else { continue };
         let Some(stride) = state.strides.0.get_mut(at) else { continue };
         measure(stride, place.translation.into(), place.z_axis.into(), machine);
+        let driven = driven(&state.actors, machine.root);
+        if let Some([speed, turning]) = driven {
+            (stride.speed, stride.turning) = (speed.abs(), turning.abs());
+        }
         let gait = choose(stride, machine);
         let changed = usize::from(stride.gait) != gait;
         stride.gait = gait as u8;
-        let rate = rate(stride, machine, gait);
+        let rate = match driven {
+            Some([speed, _]) => driven_rate(speed, machine, gait),
+            None => rate(stride, machine, gait),
+        };
         let clip = machine.gaits[gait].clip;
         let clock = Clock { speed: rate, ..Clock::looping(clip) };
         let plays = state.clock(machine.animator).is_some_and(|own| own.clip.is_some());
@@ -71,6 +78,20 @@ fn measure(stride: &mut Stride, place: Vec3, front: Vec3, machine: &Machine) {
     if turned.is_finite() {
         stride.turning += (turned.abs() - stride.turning) * FRESH;
     }
+}
+
+/// Whoever drives a machine: how fast it goes along where it points, 0 in the air, and how fast it turns.
+fn driven(actors: &Actors, root: NodeId) -> Option<[f32; 2]> {
+    let (_, actor) = actors.at_node(root)?;
+    let ActorKind::Mech(mech) = &actor.kind else { return None };
+    Some(if mech.avatar.grounded { [mech.speed, mech.turning] } else { [0.0; 2] })
+}
+
+/// As [`rate`] for a machine that is driven: exactly as fast as it goes, and backwards where it goes backwards.
+fn driven_rate(speed: f32, machine: &Machine, gait: usize) -> f32 {
+    let fastest = machine.gaits[gait].speeds[1];
+    let walks = gait > 0 && fastest > 0.0 && speed.abs() >= fastest * STANDS;
+    if walks { (speed / fastest).clamp(-RATES[1], RATES[1]) } else { 1.0 }
 }
 
 fn choose(stride: &Stride, machine: &Machine) -> usize {

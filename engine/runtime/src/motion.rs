@@ -66,6 +66,7 @@ impl Edit<'_> {
         if state.paint(scene, animator, world) {
             *lit = None;
         }
+        clips.switch(scene, state, animator, world, dirty);
         let shows = |carrier| state.animator_of(scene, carrier) == Some(animator);
         let carried = state.attachments.iter().filter(|own| shows(own.carrier));
         let places: Vec<(NodeId, Affine3A)> =

@@ -55,6 +55,7 @@ pub(crate) const STAGES: [Stage; 12] = [
         if clips.tick(&tick.scene, state, dirty) {
             *lit = None;
         }
+        crate::vehicles::mech::pose(tick.world);
         crate::actions::tell(tick.world);
     }),
     Stage::plain("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),

@@ -114,7 +114,7 @@ fn a_fixed_camera_stays_and_may_look_at_somebody() {
 #[test]
 fn a_path_is_followed_by_the_clock() {
     let key = |seconds: f32, x: f32, yaw: f32| {
-        let pose = CameraPose { eye: Vec3::new(x, 5.0, 0.0), yaw, pitch: 0.0 };
+        let pose = CameraPose { eye: Vec3::new(x, 5.0, 0.0), yaw, pitch: 0.0, roll: 0.0 };
         CameraKey { seconds, pose }
     };
     let path = |looping| {

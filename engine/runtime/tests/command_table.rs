@@ -50,6 +50,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("set_opacity", "SetOpacity"),
     ("set_paint", "SetPaint"),
     ("set_pilot", "SetPilot"),
+    ("set_tank_mode", "SetTankMode"),
     ("show_on_screen", "ShowOnScreen"),
     ("spawn", "Spawn"),
     ("start_program", "StartProgram"),

@@ -9,7 +9,7 @@ use world::sketch::{ModelSketch, Sketch};
 use world::{
     Animator, AnimatorId, Attachment, Bone, BoneMotion, BoneTrack, Clip, ClipId, Clock, Curve, Deform,
     EmitterLaw, EmitterLawId, Light, LightId, LightTrack, Limits, Motion, NodeFlags, NodeId, Playable, Ramp,
-    Rate, RibbonLaw, RibbonLawId, Skeleton, State, Track, TransformCurves,
+    Rate, RibbonLaw, RibbonLawId, ShownTrack, Skeleton, State, Track, TransformCurves,
 };
 
 const PERSON: NodeId = NodeId(0);
@@ -359,4 +359,26 @@ fn a_storm_of_copies_ends_where_there_is_no_room_for_what_belongs_to_them() {
     assert_eq!(simulation.state().lights.len(), 1);
     assert_eq!(simulation.hash(), simulation.state().hash());
     assert!(simulation.state().nodes.flags[PERSON.index()].contains(NodeFlags::ACTIVE));
+}
+
+#[test]
+fn clips_show_and_hide_what_a_copy_carries_by_its_own_clock() {
+    let mut sketch = template();
+    // The sword is seen in the first half of the second.
+    let shown = Curve::step(vec![0.0, 0.5], vec![1.0, 0.0]).unwrap();
+    sketch.scene.clips[0].shown = vec![ShownTrack { node: "SWORD".into(), shown }];
+    sketch.scene.animators[0].clips = vec![sketch.scene.playable(ClipId(0), PERSON)];
+    assert_eq!(sketch.scene.animators[0].clips[0].shown, [Some(SWORD)]);
+    let mut simulation = start_scene(sketch.scene);
+    let is_seen = |simulation: &Simulation, node: NodeId| {
+        simulation.state().nodes.flags[node.index()].contains(NodeFlags::ACTIVE)
+    };
+    run(&mut simulation, &STAND, 20);
+    let copy = spawn(&mut simulation, 10.0);
+    let sword = part(&simulation, copy, SWORD);
+    run(&mut simulation, &STAND, 20);
+    // 40 ticks after the start of the one, 20 after that of the other.
+    assert_eq!([SWORD, sword].map(|node| is_seen(&simulation, node)), [false, true]);
+    run(&mut simulation, &STAND, 20);
+    assert_eq!([SWORD, sword].map(|node| is_seen(&simulation, node)), [false, false]);
 }

@@ -48,6 +48,7 @@ fn wander(simulation: &mut Simulation, from: u32, to: u32) -> Vec<u64> {
                 pitch: draw() * 0.01,
                 run: draw() > 0.0,
                 jump: tick % 50 == 0,
+                sink: false,
             };
             let place = Affine3A::from_translation(Vec3::new(0.0, tick as f32 * 0.001, 0.0));
             assert!(simulation.edit().move_node(world::NodeId(3), place));

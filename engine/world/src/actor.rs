@@ -1,8 +1,7 @@
-//! Who moves about in a world by intent: people and creatures, and later
-//! vehicles.
+//! Who moves about in a world by intent: people, creatures and vehicles.
 
-use crate::{Creature, Journey, NodeId, Registry};
-use glam::Vec3;
+use crate::{Creature, Journey, Mech, NodeId, Registry, Tank};
+use glam::{Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// The number of an actor; never used twice in a run.
@@ -46,6 +45,10 @@ pub enum ActorKind {
     /// A creature that was told to do something, as large and fast as its
     /// [`Body`](crate::Body) says.
     Creature(Box<Creature>),
+    /// A tank; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
+    Tank(Box<Tank>),
+    /// A 'mech; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
+    Mech(Box<Mech>),
 }
 
 /// Whose intent an actor follows.
@@ -109,6 +112,8 @@ impl Actor {
         match &self.kind {
             ActorKind::Walker(avatar) => avatar,
             ActorKind::Creature(creature) => &creature.avatar,
+            ActorKind::Tank(tank) => &tank.avatar,
+            ActorKind::Mech(mech) => &mech.avatar,
         }
     }
 
@@ -117,14 +122,36 @@ impl Actor {
         match &mut self.kind {
             ActorKind::Walker(avatar) => avatar,
             ActorKind::Creature(creature) => &mut creature.avatar,
+            ActorKind::Tank(tank) => &mut tank.avatar,
+            ActorKind::Mech(mech) => &mut mech.avatar,
         }
     }
 
     /// What it was told, if it is a creature.
     pub fn creature(&self) -> Option<&Creature> {
         match &self.kind {
-            ActorKind::Walker(_) => None,
             ActorKind::Creature(creature) => Some(creature),
+            ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) => None,
+        }
+    }
+
+    /// The number of its law, if it is a vehicle.
+    pub fn vehicle(&self) -> Option<u32> {
+        match &self.kind {
+            ActorKind::Walker(_) | ActorKind::Creature(_) => None,
+            ActorKind::Tank(tank) => Some(tank.law),
+            ActorKind::Mech(mech) => Some(mech.law),
+        }
+    }
+
+    /// How its body is turned: somebody on foot stands upright.
+    pub fn rotation(&self) -> Mat3A {
+        match &self.kind {
+            ActorKind::Walker(_) | ActorKind::Creature(_) => {
+                Mat3A::from_quat(crate::euler_rotation(Vec3::Y * self.avatar().yaw))
+            }
+            ActorKind::Tank(tank) => tank.rotation(),
+            ActorKind::Mech(mech) => mech.rotation(),
         }
     }
 
@@ -138,6 +165,17 @@ impl Actor {
         (self.avatar().yaw, self.avatar().pitch)
     }
 
+    /// How the seat in it is turned: that of a 'mech is in its torso.
+    pub fn seat(&self) -> Mat3A {
+        match &self.kind {
+            ActorKind::Mech(mech) => {
+                let angles = Vec3::new(0.0, mech.avatar.yaw, mech.lean);
+                Mat3A::from_quat(crate::euler_rotation(angles))
+            }
+            _ => self.rotation(),
+        }
+    }
+
     /// True when no number in it is NaN or infinite.
     pub fn is_finite(&self) -> bool {
         let avatar = self.avatar();
@@ -146,8 +184,13 @@ impl Actor {
             && avatar.yaw.is_finite()
             && avatar.pitch.is_finite()
             && avatar.journey.safe.is_none_or(Vec3::is_finite)
-            && self.creature().is_none_or(|creature| creature.order.is_finite())
             && self.pilot.is_finite()
+            && match &self.kind {
+                ActorKind::Walker(_) => true,
+                ActorKind::Creature(creature) => creature.order.is_finite(),
+                ActorKind::Tank(tank) => tank.is_finite(),
+                ActorKind::Mech(mech) => mech.is_finite(),
+            }
     }
 }
 

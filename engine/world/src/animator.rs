@@ -26,6 +26,8 @@ pub struct Playable {
     pub emitters: Vec<Option<EmitterLawId>>,
     /// Per track of a ribbon: its law, if there is one.
     pub ribbons: Vec<Option<RibbonLawId>>,
+    /// Per track that shows and hides: the node, if there is one.
+    pub shown: Vec<Option<NodeId>>,
 }
 
 /// Parts and bones that a layer moves, when it does not move all: a swing of the
@@ -115,10 +117,11 @@ impl Scene {
             _ => &[],
         };
         let mut playable = Playable { clip, ..Playable::default() };
-        if !tracks.is_empty() || !found.lights.is_empty() {
+        if !tracks.is_empty() || !found.lights.is_empty() || !found.shown.is_empty() {
             let names = self.names_below(root);
             let node = |name: &str| names.get(&*name.to_ascii_lowercase()).copied();
             playable.nodes = tracks.iter().map(|track| node(&track.part)).collect();
+            playable.shown = found.shown.iter().map(|track| node(&track.node)).collect();
             let light = |name: &str| {
                 let at = node(name)?;
                 self.lights.iter().position(|light| light.node == Some(at)).map(|light| LightId(light as u32))
@@ -324,6 +327,31 @@ impl State {
             }
         }
         switched
+    }
+}
+
+impl State {
+    /// Which nodes the clips of an animator show and hide as its clock and layers are now, those of a copy for a copy;
+    /// `world` is seconds since the world began. What is fading in counts from its middle on; layers that move only a
+    /// part of the model show and hide nothing.
+    pub fn shown_by(&self, scene: &Scene, animator: AnimatorId, world: f64, shown: &mut Vec<(NodeId, bool)>) {
+        shown.clear();
+        let (Some(clock), Some(shape)) = (self.clock(animator), self.animator_shape(animator)) else {
+            return;
+        };
+        let instance = self.instance(animator);
+        let over = self.layers_of(animator).iter().filter(|layer| layer.mask.is_none() && layer.weight > 0.5);
+        for clock in std::iter::once(clock).chain(over.map(|layer| &layer.clock)) {
+            let Some(Played { clip, playable, moment }) = scene.played(shape, clock, world) else { continue };
+            for (track, node) in clip.shown.iter().zip(&playable.shown) {
+                let node = node.and_then(|node| instance.map_or(Some(node), |own| own.copy_of(node)));
+                let (Some(node), Some(value)) = (node, track.shown.at(&moment)) else { continue };
+                match shown.iter_mut().find(|(known, _)| *known == node) {
+                    Some((_, is_shown)) => *is_shown = value > 0.0,
+                    None => shown.push((node, value > 0.0)),
+                }
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What pictures are taken with, and how it follows what happens.
 
 use crate::{NodeId, Walker};
-use glam::Vec3;
+use glam::{Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// What pictures are taken with; zones and ranges depend on it.
@@ -13,7 +13,8 @@ pub struct Camera {
     pub yaw: f32,
     /// Radians; positive looks up.
     pub pitch: f32,
-    /// Radians about the way it looks along; positive turns it clockwise, so that the picture turns the other way.
+    /// Radians about the way it looks along; positive lowers the right side: it turns clockwise, and the picture turns
+    /// the other way.
     #[serde(default, skip_serializing_if = "is_upright")]
     pub roll: f32,
     /// Vertical field of view, radians.
@@ -38,13 +39,22 @@ impl Camera {
 
     /// Where it is and looks.
     pub fn pose(&self) -> CameraPose {
-        CameraPose { eye: self.eye, yaw: self.yaw, pitch: self.pitch }
+        CameraPose { eye: self.eye, yaw: self.yaw, pitch: self.pitch, roll: self.roll }
     }
 
     /// The same camera somewhere else.
     pub fn at(&self, pose: CameraPose) -> Self {
-        let CameraPose { eye, yaw, pitch } = pose;
-        Camera { eye, yaw, pitch, ..*self }
+        let CameraPose { eye, yaw, pitch, roll } = pose;
+        Camera { eye, yaw, pitch, roll, ..*self }
+    }
+
+    /// Unit vector to the right of the picture.
+    pub fn right(&self) -> Vec3 {
+        let level = Vec3::new(libm::cosf(self.yaw), 0.0, -libm::sinf(self.yaw));
+        if self.roll == 0.0 {
+            return level;
+        }
+        level * libm::cosf(self.roll) - level.cross(self.forward()) * libm::sinf(self.roll)
     }
 }
 
@@ -58,6 +68,9 @@ pub struct CameraPose {
     pub yaw: f32,
     /// Radians; positive looks up.
     pub pitch: f32,
+    /// Radians about the way it looks along; positive lowers the right side.
+    #[serde(default)]
+    pub roll: f32,
 }
 
 impl CameraPose {
@@ -72,7 +85,13 @@ impl CameraPose {
     pub fn along(eye: Vec3, way: Vec3) -> Self {
         let level = libm::hypotf(way.x, way.z);
         let yaw = if level > 0.0 { libm::atan2f(-way.x, -way.z) } else { 0.0 };
-        CameraPose { eye, yaw, pitch: libm::atan2f(way.y, level) }
+        CameraPose { eye, yaw, pitch: libm::atan2f(way.y, level), roll: 0.0 }
+    }
+
+    /// At `eye`, looking along -z of a rotation, with its y up.
+    pub fn of(eye: Vec3, rotation: &Mat3A) -> Self {
+        let roll = libm::atan2f(-rotation.x_axis.y, rotation.y_axis.y);
+        CameraPose { roll, ..CameraPose::along(eye, (-rotation.z_axis).into()) }
     }
 
     /// A share (0..=1) of the way to another pose: straight, and turning the
@@ -85,12 +104,13 @@ impl CameraPose {
             eye: self.eye.lerp(to.eye, share),
             yaw: self.yaw + short_way(to.yaw - self.yaw) * share,
             pitch: self.pitch + (to.pitch - self.pitch) * share,
+            roll: self.roll + short_way(to.roll - self.roll) * share,
         }
     }
 
     /// True when no number in it is NaN or infinite.
     pub fn is_finite(&self) -> bool {
-        self.eye.is_finite() && self.yaw.is_finite() && self.pitch.is_finite()
+        self.eye.is_finite() && [self.yaw, self.pitch, self.roll].iter().all(|angle| angle.is_finite())
     }
 }
 
@@ -167,6 +187,21 @@ pub enum CameraMode {
     /// Carried by a node, looking along its -z: whatever script or clip moves
     /// the node moves the camera.
     Node(NodeId),
+    /// Behind the vehicle of the person in the first seat, looking at a place above it, and nearer where walls leave no
+    /// room.
+    Follow {
+        /// Units from its origin back.
+        distance: f32,
+        /// Units up from there.
+        lift: f32,
+        /// The place that it looks at, units above the origin.
+        aim: f32,
+    },
+    /// In the vehicle of the person in the first seat, tilted as it is.
+    Cockpit {
+        /// In the space of its body: x to the right, y up, z back, units.
+        eye: Vec3,
+    },
 }
 
 /// What a camera can look at.
@@ -212,6 +247,16 @@ impl CameraMode {
         CameraMode::Chase { distance: walker.height * 2.0, lift: walker.height * 0.25 }
     }
 
+    /// True where the world is seen through the eyes of somebody.
+    pub fn is_first_person(&self) -> bool {
+        matches!(self, CameraMode::Eyes | CameraMode::Cockpit { .. })
+    }
+
+    /// True where it goes with the person in the first seat.
+    pub fn is_of_person(&self) -> bool {
+        self.is_first_person() || matches!(self, CameraMode::Chase { .. } | CameraMode::Follow { .. })
+    }
+
     /// Most keys of a path.
     pub const MOST_KEYS: usize = 4096;
 
@@ -220,6 +265,10 @@ impl CameraMode {
         match self {
             CameraMode::Eyes | CameraMode::Node(_) => true,
             CameraMode::Chase { distance, lift } => distance.is_finite() && lift.is_finite(),
+            CameraMode::Follow { distance, lift, aim } => {
+                [distance, lift, aim].iter().all(|number| number.is_finite())
+            }
+            CameraMode::Cockpit { eye } => eye.is_finite(),
             CameraMode::Orbit { target, distance, yaw, pitch, turn } => {
                 target.is_finite() && [distance, yaw, pitch, turn].iter().all(|number| number.is_finite())
             }
@@ -267,7 +316,21 @@ mod tests {
     use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
     fn pose(eye: [f32; 3], yaw: f32, pitch: f32) -> CameraPose {
-        CameraPose { eye: Vec3::from(eye), yaw, pitch }
+        CameraPose { eye: Vec3::from(eye), yaw, pitch, roll: 0.0 }
+    }
+
+    #[test]
+    fn a_camera_rolls_as_what_carries_it() {
+        for (pitch, yaw, roll) in [(0.3, 1.0, 0.5), (-0.4, -2.0, -1.2), (0.0, 0.0, 3.0)] {
+            let rotation = Mat3A::from_quat(crate::euler_rotation(Vec3::new(pitch, yaw, roll)));
+            let found = CameraPose::of(Vec3::ONE, &rotation);
+            for (own, wanted) in [(found.pitch, pitch), (found.yaw, yaw), (found.roll, -roll)] {
+                assert!((own - wanted).abs() < 1e-5, "{found:?}");
+            }
+            let scene = crate::Scene::empty("none", "void", crate::Frame::identity(1.0));
+            let right = scene.camera.at(found).right();
+            assert!(right.abs_diff_eq(rotation.x_axis.into(), 1e-5), "{right} {rotation}");
+        }
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub struct Clip {
     pub emitters: Vec<EmitterTrack>,
     /// How ribbons change.
     pub ribbons: Vec<RibbonTrack>,
+    /// When nodes are seen.
+    pub shown: Vec<ShownTrack>,
     /// What happens at times in it, in their order.
     pub events: Vec<ClipEvent>,
     /// Seconds in which it takes over from what is played before it.
@@ -233,6 +235,15 @@ pub struct LightTrack {
     pub active: Curve<f32>,
 }
 
+/// When a node is seen with all that hangs below it: what a hand holds, while it is drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ShownTrack {
+    /// Name of the node.
+    pub node: Box<str>,
+    /// Seen above 0; what no key says stays as it is.
+    pub shown: Curve<f32>,
+}
+
 impl LightTrack {
     /// Changes what the curves say of a light; the rest stays. `share` is part of
     /// the way from what the light has now.
@@ -316,6 +327,7 @@ impl Clip {
         moves
             || self.materials.iter().any(MaterialTrack::follows_world)
             || self.lights.iter().any(LightTrack::follows_world)
+            || self.shown.iter().any(|track| track.shown.follows_world())
     }
 }
 

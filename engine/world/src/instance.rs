@@ -34,12 +34,18 @@ impl AnimatorInstance {
     /// The node of the copy that stands for one of the scene, and where it
     /// belongs when that belongs at `transform`.
     pub fn part(&self, node: NodeId, transform: Affine3A) -> Option<(NodeId, Affine3A)> {
-        let at = self.nodes.binary_search_by_key(&node, |(shape, _)| *shape).ok()?;
+        let copy = self.copy_of(node)?;
         let placed = match &self.root {
             Some((root, way)) if *root == node => *way * transform,
             _ => transform,
         };
-        placed.is_finite().then_some((self.nodes[at].1, placed))
+        placed.is_finite().then_some((copy, placed))
+    }
+
+    /// The node of the copy that stands for one of the scene.
+    pub fn copy_of(&self, node: NodeId) -> Option<NodeId> {
+        let at = self.nodes.binary_search_by_key(&node, |(shape, _)| *shape).ok()?;
+        Some(self.nodes[at].1)
     }
 
     /// The light of the copy that stands for one of the scene.

@@ -10,6 +10,7 @@
 //! | `state.rs`, `hash.rs` | everything a tick may change: what is in a save; its hash |
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
+//! | `vehicles` | vehicles: the numbers of their laws, and where each is |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `action.rs` | what an animator does by a number of the game, with one of several clips |
@@ -105,6 +106,7 @@ mod sound;
 pub mod space;
 mod state;
 mod trail;
+mod vehicles;
 mod walker_sizes;
 
 pub use action::{Action, ActionManner, Performance, Performances, Variation};
@@ -119,8 +121,8 @@ pub use camera::{
     Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
 };
 pub use clip::{
-    BoneMotion, BoneTrack, Clip, ClipEvent, LightTrack, MaterialTrack, Motion, TICKS_PER_SECOND, Track,
-    TransformCurves,
+    BoneMotion, BoneTrack, Clip, ClipEvent, LightTrack, MaterialTrack, Motion, ShownTrack, TICKS_PER_SECOND,
+    Track, TransformCurves,
 };
 pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
 pub use creature::{Creature, Foe, Order};
@@ -172,4 +174,8 @@ pub use space::{
 };
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
+pub use vehicles::{
+    Footfall, HeatLaw, JumpJets, LAVA, LawKind, Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw,
+    TankMode, VehicleLaw, Views,
+};
 pub use walker_sizes::Walker;

@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Animator, Attachment, Avatar, Body, Callbacks, Camera, Clip, EmitterLaw, EmitterLawId, Exit,
-    FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material, Model, MusicAreas,
-    Node, NodeId, NodeStates, Order, Region, RibbonLaw, RibbonLawId, ScreenEffect, Sound, SoundRules,
-    SpaceDef, Texture, Walker,
+    ActiveZones, Actor, Animator, Attachment, Avatar, Body, Callbacks, Camera, CameraMode, Clip, EmitterLaw,
+    EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material,
+    Model, MusicAreas, Node, NodeId, NodeStates, Order, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect,
+    SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -109,6 +109,10 @@ pub struct Scene {
     pub camera: Camera,
     /// Where the avatar starts.
     pub avatar: Avatar,
+    /// Vehicles that can be driven, by the number that an actor names.
+    pub vehicles: Vec<VehicleLaw>,
+    /// The one that the person drives from the start, among [`Scene::vehicles`]; `None` for a person on foot.
+    pub drives: Option<u32>,
     /// Sizes and speeds of a person on foot, in units.
     pub walker: Walker,
 }
@@ -210,6 +214,8 @@ impl Scene {
                 lod_multiplier: 1.0,
             },
             avatar: Avatar::default(),
+            vehicles: Vec::new(),
+            drives: None,
             walker: Walker::person(&frame),
         }
     }
@@ -218,6 +224,30 @@ impl Scene {
     #[inline]
     pub fn shape(&self, nodes: &NodeStates, node: NodeId) -> Option<&Node> {
         self.nodes.get(nodes.shape(node)?.index())
+    }
+
+    /// The vehicle that the person drives from the start.
+    pub fn driven(&self) -> Option<&VehicleLaw> {
+        self.vehicles.get(self.drives? as usize)
+    }
+
+    /// The law of an actor, if it is a vehicle.
+    pub fn vehicle_of(&self, actor: &Actor) -> Option<&VehicleLaw> {
+        self.vehicles.get(actor.vehicle()? as usize)
+    }
+
+    /// Whom the person of the first seat pilots from the start, and how that is seen.
+    pub fn person_at_start(&self) -> (Actor, CameraMode) {
+        let own = self.drives.and_then(|number| Some((number, self.driven()?)));
+        match (own, self.person) {
+            (Some((number, vehicle)), _) => (vehicle.driven(number, self.avatar), vehicle.outside()),
+            // Who has a body sees it.
+            (None, Some(node)) => {
+                let person = Actor::walker(self.avatar, Pilot::Person(SeatId::FIRST));
+                (Actor { node: Some(node), ..person }, CameraMode::behind(&self.walker))
+            }
+            (None, None) => (Actor::walker(self.avatar, Pilot::Person(SeatId::FIRST)), CameraMode::Eyes),
+        }
     }
 
     /// Where a region leads, by its number; `None` for all but lines into other worlds.

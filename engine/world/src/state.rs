@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraMode, CameraRig, Clock, Effects, Gust,
-    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
-    NodeId, Performances, Pilot, Scene, SeatId, Strides, TimeOfDay,
+    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Gust, Instances, Layer,
+    LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags, NodeId, Performances,
+    Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -256,12 +256,7 @@ impl State {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();
         let mut nodes = NodeStates::new(&scene.nodes, &scene.roots);
         nodes.follow(scene, &clocks);
-        let person = Actor::walker(scene.avatar, Pilot::Person(SeatId::FIRST));
-        // Who has a body sees it.
-        let mode = match scene.person {
-            Some(_) => CameraMode::behind(&scene.walker),
-            None => CameraMode::Eyes,
-        };
+        let (person, mode) = scene.person_at_start();
         let mut state = State {
             tick: 0,
             random: Random(seed),
@@ -282,9 +277,7 @@ impl State {
             mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            actors: Actors::new(
-                std::iter::once(Actor { node: scene.person, ..person }).chain(scene.told()).collect(),
-            ),
+            actors: Actors::new(std::iter::once(person).chain(scene.told()).collect()),
             camera: scene.camera,
             rig: CameraRig { mode, ..CameraRig::default() },
             instances: Instances::default(),
@@ -299,10 +292,17 @@ impl State {
         state
     }
 
-    /// Materials, lights and what bones carry, as the clocks of the start say.
+    /// Materials, lights, what is seen and what bones carry, as the clocks of the start say.
     fn start_motion(&mut self, scene: &Scene) {
-        for animator in 0..self.clocks.len() {
-            self.paint(scene, AnimatorId::from(animator), 0.0);
+        let mut shown = Vec::new();
+        for animator in (0..self.clocks.len()).map(AnimatorId::from) {
+            self.paint(scene, animator, 0.0);
+            self.shown_by(scene, animator, 0.0, &mut shown);
+            for (node, is_shown) in &shown {
+                if let Some(flags) = self.nodes.flags.get_mut(node.index()) {
+                    *flags = flags.switched(NodeFlags::ACTIVE, *is_shown);
+                }
+            }
         }
         for index in 0..self.attachments.len() {
             let attachment = self.attachments[index];
@@ -346,7 +346,7 @@ impl State {
     /// Where somebody stands through whose eyes, or over whose shoulder, the world is seen; `None` where the
     /// camera goes its own way.
     pub fn feet_of_view(&self) -> Option<Vec3> {
-        let follows = matches!(self.rig.mode, CameraMode::Eyes | CameraMode::Chase { .. });
+        let follows = self.rig.mode.is_of_person();
         self.avatar().filter(|_| follows).map(|avatar| avatar.position)
     }
 

@@ -55,6 +55,13 @@ pub trait Field: Sized + Clone + Default + PartialEq + Debug {
         list.extend(bytes.chunks_exact(Self::SIZE).map(Self::get));
     }
 
+    /// Reads as many values as both have.
+    fn fill(list: &mut [Self], bytes: &[u8]) {
+        for (value, bytes) in list.iter_mut().zip(bytes.chunks_exact(Self::SIZE)) {
+            *value = Self::get(bytes);
+        }
+    }
+
     /// False when any float of a whole list is NaN or infinite.
     fn all_finite(list: &[Self]) -> bool {
         list.iter().all(Self::is_finite)
@@ -87,6 +94,13 @@ macro_rules! integers {
                 list.extend(chunks.iter().map(|chunk| <$ty>::from_le_bytes(*chunk)));
             }
             #[inline]
+            fn fill(list: &mut [Self], bytes: &[u8]) {
+                let (chunks, _) = bytes.as_chunks::<{ size_of::<$ty>() }>();
+                for (value, chunk) in list.iter_mut().zip(chunks) {
+                    *value = <$ty>::from_le_bytes(*chunk);
+                }
+            }
+            #[inline]
             fn all_finite(_: &[Self]) -> bool {
                 true
             }
@@ -116,6 +130,13 @@ impl Field for f32 {
         list.extend(chunks.iter().map(|chunk| f32::from_le_bytes(*chunk)));
     }
     #[inline]
+    fn fill(list: &mut [Self], bytes: &[u8]) {
+        let (chunks, _) = bytes.as_chunks::<4>();
+        for (value, chunk) in list.iter_mut().zip(chunks) {
+            *value = f32::from_le_bytes(*chunk);
+        }
+    }
+    #[inline]
     fn all_finite(list: &[Self]) -> bool {
         // No early exit: the loop becomes a handful of vector instructions.
         list.iter().fold(true, |all, value| all & value.is_finite())
@@ -142,6 +163,17 @@ where
     #[inline]
     fn is_finite(&self) -> bool {
         T::all_finite(self)
+    }
+    #[inline]
+    fn extend(list: &mut Vec<Self>, bytes: &[u8]) {
+        // Through one flat list: numbers in a row are copied many at once, arrays one by one are not.
+        let start = list.len();
+        list.resize(start + bytes.len() / Self::SIZE.max(1), Self::default());
+        Self::fill(&mut list[start..], bytes);
+    }
+    #[inline]
+    fn fill(list: &mut [Self], bytes: &[u8]) {
+        T::fill(list.as_flattened_mut(), bytes);
     }
     #[inline]
     fn all_finite(list: &[Self]) -> bool {

@@ -147,6 +147,9 @@ pub struct Header {
     /// The creature whose body the person had, as `--race` takes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<String>,
+    /// The vehicle that the person drove, as `--vehicle` takes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vehicle: Option<String>,
 }
 
 /// A place that joined, left, or was loaded again with other creatures; somebody who travelled.
@@ -192,7 +195,8 @@ pub fn guests(spawns: &[String], race: Option<&str>) -> Result<load::Guests, Fai
     let spawns = spawns.iter().map(|text| {
         text.parse().map_err(|wrong| Failure::Unusable(format!("the recording places `{text}`: {wrong}")))
     });
-    Ok(load::Guests { spawns: spawns.collect::<Result<_, _>>()?, race: race.map(str::to_owned) })
+    let spawns = spawns.collect::<Result<_, _>>()?;
+    Ok(load::Guests { spawns, race: race.map(str::to_owned), vehicle: None })
 }
 
 impl PlaceEvent {
@@ -221,6 +225,7 @@ impl Header {
             site: None,
             spawns: Vec::new(),
             race: None,
+            vehicle: None,
         }
     }
 
@@ -228,7 +233,7 @@ impl Header {
     #[must_use]
     pub fn with_guests(self, guests: &load::Guests) -> Self {
         let spawns = guests.spawns.iter().map(ToString::to_string).collect();
-        Header { spawns, race: guests.race.clone(), ..self }
+        Header { spawns, race: guests.race.clone(), vehicle: guests.vehicle.clone(), ..self }
     }
 
     /// The creatures that were placed in the world.
@@ -236,7 +241,8 @@ impl Header {
     /// # Errors
     /// One that is not written as `--spawn` takes it.
     pub fn guests(&self) -> Result<load::Guests, Failure> {
-        guests(&self.spawns, self.race.as_deref())
+        let own = guests(&self.spawns, self.race.as_deref())?;
+        Ok(load::Guests { vehicle: self.vehicle.clone(), ..own })
     }
 
     /// A recording is only replayed on the very files it was made with, whose

@@ -22,6 +22,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::zipper::sound_definitions::CODES);
     all.extend(load::zipper::SOUND_CODES);
     all.extend(load::zipper::definitions::CODES);
+    all.extend(load::zipper::VEHICLE_CODES);
     all.extend(load::gamestudio::CODES);
     all.extend(load::everquest::CODES);
     all.extend(load::everquest::actors::CODES);

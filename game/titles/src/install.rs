@@ -492,7 +492,10 @@ impl Install {
             format!("{folder}{}", load::everquest::ZONE_LINE_TABLE)
         });
         let staged = match request.family {
-            Family::Warcraft => load::warcraft::stage::addresses(&self.vfs, &request.world),
+            Family::Warcraft => {
+                let body = request.guests.race.as_deref();
+                load::warcraft::stage::addresses(&self.vfs, &request.world, body)
+            }
             _ => Vec::new(),
         };
         let more = scripts

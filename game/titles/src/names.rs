@@ -23,6 +23,8 @@ impl Detection {
             return world.title.clone();
         }
         match &self.demo {
+            // Of two zones each has its own name; other demos are one world.
+            Some(demo) if demo.demo == "everquest" => format!("{}: {}", world.id, capitalized(&world.id)),
             Some(demo) => format!("{}: {}", world.id, demo.name()),
             None if world.title.eq_ignore_ascii_case(&world.id) => world.title.clone(),
             None => format!("{}: {}", world.id, world.title),
@@ -44,6 +46,11 @@ impl DemoInfo {
             other => format!("Demo {other}"),
         }
     }
+}
+
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The name of a folder, or of a zip file or an image of a disc without its extension.

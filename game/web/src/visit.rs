@@ -186,6 +186,7 @@ impl Visit {
             pitch,
             run: held.run,
             jump: std::mem::take(&mut self.jump) || held.jump,
+            sink: false,
         };
         let mut own_asked = std::mem::take(&mut self.asked);
         let places = self.follow_places(tick);
@@ -308,7 +309,7 @@ impl Visit {
         }
         let eye = if pose.eye.is_finite() { pose.eye } else { now.eye };
         let (yaw, pitch) = (now.yaw + self.turn.0, now.pitch + self.turn.1);
-        now.at(CameraPose { eye, yaw, pitch: pitch.clamp(-MOST_PITCH, MOST_PITCH) })
+        now.at(CameraPose { eye, yaw, pitch: pitch.clamp(-MOST_PITCH, MOST_PITCH), roll: 0.0 })
     }
 
     /// Where the view is.

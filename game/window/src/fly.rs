@@ -38,7 +38,7 @@ impl Fly {
 
     /// The camera there.
     pub fn camera(&self, like: &Camera) -> Camera {
-        Camera { eye: self.eye, yaw: self.yaw, pitch: self.pitch, ..*like }
+        Camera { eye: self.eye, yaw: self.yaw, pitch: self.pitch, roll: 0.0, ..*like }
     }
 
     /// Turns.

@@ -147,6 +147,7 @@ impl Steering {
             pitch: turn.pitch,
             run: devices.asked(bindings, control, Action::Run) >= PRESSED,
             jump: jump || devices.asked(bindings, control, Action::Jump) >= PRESSED,
+            sink: devices.asked(bindings, control, Action::Sink) >= PRESSED,
         }
     }
 }

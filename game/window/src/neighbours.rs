@@ -170,7 +170,7 @@ impl Neighbours {
             demo: None,
             beside: Vec::new(),
             watch: None,
-            guests: load::Guests { spawns: Vec::new(), ..first.guests.clone() },
+            guests: load::Guests { spawns: Vec::new(), vehicle: None, ..first.guests.clone() },
             purpose: Purpose::Join(kept),
             ..first.clone()
         };

@@ -117,12 +117,17 @@ pub fn search(ui: &mut egui::Ui, text: &mut String) -> egui::Response {
 
 /// A row of a long list: a name, and something about it to the right.
 pub fn row(ui: &mut egui::Ui, height: f32, name: &str, about: &str) -> egui::Response {
+    row_that(ui, height, name, about, false)
+}
+
+/// A row of a long list that is chosen, or not.
+pub fn row_that(ui: &mut egui::Ui, height: f32, name: &str, about: &str, is_chosen: bool) -> egui::Response {
     let response =
         ui.add_sized([ui.available_width(), height], egui::Button::new("").frame_when_inactive(false));
     let area = response.rect.shrink2(egui::vec2(8.0, 0.0));
     let middle = area.left() + area.width() * 0.5;
     let left = area.with_max_x(middle - 6.0);
-    line_of_text(ui, left, name, 14.0, TEXT);
+    line_of_text(ui, left, name, 14.0, if is_chosen { WARM } else { TEXT });
     line_of_text(ui, area.with_min_x(middle), about, 12.5, QUIET);
     response
 }

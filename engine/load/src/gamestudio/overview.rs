@@ -29,7 +29,7 @@ pub(super) fn view(probe: &Probe<'_>) -> Option<CameraPose> {
     let half_angle = probe.scene.camera.fov_y / 2.0;
     let apart = bounds.half().length() / (FILLED * libm::sinf(half_angle));
     let eye = bounds.center() - forward(yaw) * apart;
-    eye.is_finite().then_some(CameraPose { eye, yaw, pitch: 0.0 })
+    eye.is_finite().then_some(CameraPose { eye, yaw, pitch: 0.0, roll: 0.0 })
 }
 
 /// Radians to the left, never more than half a turn.

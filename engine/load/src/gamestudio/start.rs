@@ -158,7 +158,12 @@ fn camera(level: &Level, frame: &Frame) -> Option<CameraPose> {
     let views = positions(level).map(|position| {
         let [pan, tilt, _] = position.angles;
         let eye = space::place(frame, position.origin);
-        CameraPose { eye, yaw: yaw(pan, frame), pitch: tilt.to_radians().clamp(-STEEPEST, STEEPEST) }
+        CameraPose {
+            eye,
+            yaw: yaw(pan, frame),
+            pitch: tilt.to_radians().clamp(-STEEPEST, STEEPEST),
+            roll: 0.0,
+        }
     });
     views.into_iter().find(|view| view.eye.is_finite() && view.yaw.is_finite() && view.pitch.is_finite())
 }

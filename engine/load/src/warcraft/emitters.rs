@@ -60,11 +60,6 @@ impl Emitter<'_> {
         Some(self.own.model.text()).filter(|name| !name.is_empty())
     }
 
-    /// True when its particles should send out particles themselves.
-    pub fn has_children(&self) -> bool {
-        !self.own.child.is_empty()
-    }
-
     /// What it is while no clip says otherwise.
     fn rest(&self) -> EmitterSetting {
         let first = |number: usize| self.tracks.get(number).and_then(Keys::first).unwrap_or(0.0);

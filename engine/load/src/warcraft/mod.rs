@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `model.rs` | models alone: what there is, and one with all that it wears |
 //! | `spec.rs` | how a person names a model with what it wears |
+//! | `held.rs` | what a model holds: other models at its places |
 //! | `files.rs` | where files are that models and tables name |
 //! | `skins.rs` | textures that the game chooses: from tables, or guessed |
 //! | `mesh.rs` | triangles: submeshes, geosets, batches |
@@ -14,12 +15,14 @@
 //! | `stage.rs`, `stage_ground.rs` | a world of models that somebody names; its ground, light and signs |
 //! | `points.rs` | lights and cameras |
 //! | `emitters.rs`, `ribbons.rs` | what sends out particles; bands that trail behind bones |
+//! | `undocumented.rs` | what a model asks for and no document says how to show |
 
 mod actions;
 mod animations;
 mod bones;
 mod emitters;
 mod files;
+mod held;
 mod materials;
 mod mesh;
 pub mod model;
@@ -32,6 +35,7 @@ mod stage_ground;
 mod switches;
 mod textures;
 mod tracks;
+mod undocumented;
 
 use crate::{Error, Loaded, Progress, Request};
 use binary::codes;
@@ -64,8 +68,8 @@ codes! {
         => "nothing has to be done if the model looks right; the first two textures and the second opacity count";
     LIMIT = "load.warcraft.limit": "a model has more sequences or keys than the limit allows"
         => "export the model again with fewer; the rest is left out";
-    NOT_SHOWN = "load.warcraft.not_shown": "particles send out particles themselves, which this version does not show"
-        => "nothing has to be done; they are shown without those";
+    NOT_SHOWN = "load.warcraft.not_shown": "a model asks for things of which no document says how the game shows them"
+        => "nothing has to be done; it is shown without them";
 }
 
 /// Loads a stage with the models that the world's name lists.

@@ -14,6 +14,7 @@ use super::spec::Outfit;
 use super::switches;
 use super::textures::{Paper, Papers};
 use super::tracks::Room;
+use super::undocumented;
 use super::{GUESSED, ITEM, LEFT_OUT, LIMIT, MESH, NO_SKIN, NOT_SHOWN, SIMPLIFIED};
 use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, Switch, step};
@@ -33,8 +34,6 @@ const TOP: &str = ".";
 const MOST_CLIPS: usize = 1024;
 /// Longest time in which a sequence takes over, milliseconds.
 const MOST_BLEND_MS: u32 = 10_000;
-/// Most things that a model holds.
-const MOST_HELD: usize = 16;
 
 /// The folders that hold models, in the order of their addresses, the top first.
 pub fn sources(vfs: &Vfs) -> Vec<ModelSource> {
@@ -144,7 +143,8 @@ pub(super) fn read(vfs: &Vfs, address: &str, findings: &mut Vec<Finding>) -> Res
 pub(super) struct Made {
     pub node: NodeId,
     /// True when its bones carry things.
-    moves: bool,
+    pub moves: bool,
+    pub animator: Option<AnimatorId>,
     idle: Option<usize>,
     choices: Vec<String>,
     switches: Vec<Switch>,
@@ -302,7 +302,7 @@ impl Maker<'_, '_> {
         let at = Stand { node, animator, moves };
         self.send_out(&emitters, &sheets, address, &at);
         self.trail(model, &ribbons, &sheets, &at);
-        Made { node, moves, idle, choices, switches, cameras, gaits }
+        Made { node, moves, animator, idle, choices, switches, cameras, gaits }
     }
 
     /// Adds the lights of a model.
@@ -329,11 +329,6 @@ impl Maker<'_, '_> {
             let stands = self.stand(&emitter.name, at.node, bone, emitter.offset());
             self.go_by(stands, at.animator);
             self.scene.emitting.push((stands, id));
-        }
-        let more = emitters.iter().filter(|emitter| emitter.has_children()).count();
-        if more > 0 {
-            let found = format_args!("{more} emitters whose particles do");
-            self.note(&NOT_SHOWN, Severity::Note, address, "particles that send out none themselves", found);
         }
     }
 
@@ -419,49 +414,6 @@ impl Maker<'_, '_> {
         node
     }
 
-    /// Adds what a model holds.
-    pub fn hold(&mut self, model: &m2::Model, outfit: &Outfit, address: &str, made: &Made, place: Affine3A) {
-        for (id, name) in outfit.held.iter().take(MOST_HELD) {
-            let there =
-                model.attachment(*id).filter(|there| usize::from(there.bone) < model.bones.len().max(1));
-            let Some(there) = there else {
-                let found = format_args!("no place {id} for `{name}`");
-                self.note(&ITEM, Severity::Warning, address, "places for what it holds", found);
-                continue;
-            };
-            // What follows `:` is what the thing itself wears.
-            let mut worn = Outfit::parse(&name.replace(':', "+")).unwrap_or_default();
-            let Some(file) = self.files.model(&worn.file, address) else {
-                self.note(
-                    &ITEM,
-                    Severity::Warning,
-                    address,
-                    format_args!("a model `{name}`"),
-                    "none of that name",
-                );
-                continue;
-            };
-            let item = match read(self.files.vfs, &file, self.findings) {
-                Ok((item, bytes)) => {
-                    *self.bytes_read += bytes;
-                    item
-                }
-                Err(Error::File(finding)) => {
-                    self.findings.push(*finding);
-                    continue;
-                }
-                Err(Error::Cancelled) => continue,
-            };
-            worn.file = file.rsplit('/').next().unwrap_or(&file).to_owned();
-            let offset = Affine3A::from_translation(points::place(&self.scene.frame, there.position));
-            let thing = self.add(&item, &worn, &file, place * offset, Some((made.node, offset)));
-            if made.moves {
-                let (node, carrier, bone) = (thing.node, made.node, there.bone.into());
-                self.scene.attachments.push(Attachment { node, carrier, bone, offset });
-            }
-        }
-    }
-
     fn tell_skins(&mut self, skins: &Skins, outfit: &Outfit, address: &str) {
         let count = skins.skins.len();
         if let Some(wanted) = outfit.skin.filter(|wanted| *wanted > count) {
@@ -505,6 +457,11 @@ impl Maker<'_, '_> {
             let expected = "at most two textures, and opacities by one clock";
             self.note(&SIMPLIFIED, Severity::Note, address, expected, found);
         }
+        let asked = undocumented::asked(model);
+        if !asked.is_empty() {
+            let expected = "what documents say how to show";
+            self.note(&NOT_SHOWN, Severity::Note, address, expected, asked.join(", "));
+        }
         let clips = model.sequences.len().saturating_sub(MOST_CLIPS);
         if refused + clips > 0 {
             let found = format_args!("{refused} tracks and {clips} sequences beyond that");
@@ -514,7 +471,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    fn note(
+    pub(super) fn note(
         &mut self,
         code: &'static Code,
         severity: Severity,

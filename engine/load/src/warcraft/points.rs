@@ -30,7 +30,8 @@ pub(super) struct Lamp<'m> {
     visible: Keys<'m, f32>,
 }
 
-/// The lights of a model.
+/// The lights of a model. One whose ambient part has a colour of its own is two: what shines on surfaces by their angle,
+/// and what shines on all alike.
 pub(super) fn lamps<'m>(model: &'m m2::Model, frame: &Frame) -> Vec<Lamp<'m>> {
     let globals = &model.global_sequences;
     let lamp = |(number, light): (usize, &'m m2::Light)| {
@@ -50,7 +51,24 @@ pub(super) fn lamps<'m>(model: &'m m2::Model, frame: &Frame) -> Vec<Lamp<'m>> {
             visible: Keys::new(&light.visible, globals, 1.0, f32::from).kept(),
         }
     };
-    model.lights.iter().enumerate().take(MOST).map(lamp).collect()
+    let ambient = |number: usize, light: &'m m2::Light, both: &mut Lamp<'m>| {
+        let own = Keys::new(&light.ambient_color, globals, Vec3::ONE, Vec3::from_array).kept();
+        let shines = both.ambient.values().iter().any(|share| *share > 0.0);
+        (shines && !own.is_empty() && light.ambient_color != light.diffuse_color).then(|| {
+            let ambient = std::mem::replace(&mut both.ambient, Keys::always(0.0));
+            let Lamp { bone, place, directional, .. } = *both;
+            let (name, diffuse) = (format!("ambient light {number}"), Keys::always(0.0));
+            let (near, far, visible) = (both.near.clone(), both.far.clone(), both.visible.clone());
+            Lamp { name, bone, place, directional, color: own, diffuse, ambient, near, far, visible }
+        })
+    };
+    let lights = model.lights.iter().enumerate().take(MOST);
+    let pairs = lights.flat_map(|(number, light)| {
+        let mut first = lamp((number, light));
+        let second = ambient(number, light, &mut first);
+        std::iter::once(first).chain(second)
+    });
+    pairs.collect()
 }
 
 /// A place of a file; 0 for what is no number.

@@ -2,18 +2,54 @@
 
 use std::fmt;
 
-/// Places for other models, by the word for them. Source: `docs/spec/m2.md`,
-/// "11. Attachments, events, lights, cameras".
-const PLACES: [(&str, u32); 8] = [
-    ("shield", 0),
-    ("right", 1),
-    ("left", 2),
-    ("helmet", 11),
-    ("back", 12),
-    ("shoulder-right", 5),
-    ("shoulder-left", 6),
-    ("chest", 34),
+/// Places for other models, by the words for them; the number of each is its place in this list. Source:
+/// `docs/spec/m2.md`, "11. Attachments, events, lights, cameras".
+const PLACES: [&str; 42] = [
+    "shield",
+    "right",
+    "left",
+    "elbow-right",
+    "elbow-left",
+    "shoulder-right",
+    "shoulder-left",
+    "knee-right",
+    "knee-left",
+    "hip-right",
+    "hip-left",
+    "helmet",
+    "back",
+    "flap-right",
+    "flap-left",
+    "chest-front",
+    "chest-back",
+    "breath",
+    "name",
+    "base",
+    "head",
+    "spell-left",
+    "spell-right",
+    "special1",
+    "special2",
+    "special3",
+    "sheath-main",
+    "sheath-off",
+    "sheath-shield",
+    "name-mounted",
+    "large-left",
+    "large-right",
+    "hip-weapon-left",
+    "hip-weapon-right",
+    "chest",
+    "arrow",
+    "bullet",
+    "spell-omni",
+    "spell-directed",
+    "seat1",
+    "seat2",
+    "seat3",
 ];
+/// Those that most models have.
+const COMMON: &str = "right, left, shield, helmet, back, chest, shoulder-right, shoulder-left";
 
 /// A model with what it wears.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,19 +71,17 @@ pub(super) struct NotAModel(String);
 impl fmt::Display for NotAModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NotAModel(part) = self;
-        let places: Vec<&str> = PLACES.iter().map(|(word, _)| *word).collect();
-        let places = places.join(", ");
         write!(
             f,
-            "`{part}`: expected skinNN, geosetNNN, or PLACE=FILE behind a `+`; places are {places} and atNN"
+            "`{part}`: expected skinNN, geosetNNN, or PLACE=FILE behind a `+`; places are {COMMON} and others, or atNN"
         )
     }
 }
 
 /// The word for a place.
 pub(super) fn word_of(place: u32) -> String {
-    let known = PLACES.iter().find(|(_, id)| *id == place);
-    known.map_or_else(|| format!("at{place}"), |(word, _)| (*word).to_owned())
+    let known = usize::try_from(place).ok().and_then(|place| PLACES.get(place));
+    known.map_or_else(|| format!("at{place}"), |word| (*word).to_owned())
 }
 
 impl fmt::Display for Outfit {
@@ -87,7 +121,7 @@ impl Outfit {
             let low = part.to_ascii_lowercase();
             if let Some((place, file)) = part.split_once('=') {
                 let place = place.trim().to_ascii_lowercase();
-                let known = PLACES.iter().find(|(word, _)| *word == place).map(|(_, id)| *id);
+                let known = (0..).zip(PLACES).find(|(_, word)| *word == place).map(|(id, _)| id);
                 let numbered = || place.strip_prefix("at").and_then(|id| id.parse::<u32>().ok());
                 let place = known.or_else(numbered).ok_or_else(wrong)?;
                 outfit.held.push((place, file.trim().to_owned()));
@@ -114,13 +148,25 @@ mod tests {
     fn a_name_says_what_a_model_wears_and_holds() {
         let outfit =
             Outfit::parse("Wolf.m2+Skin02+geoset102+geoset400 + RIGHT=Sword.m2+at27=shield.m2").unwrap();
-        assert_eq!(outfit.to_string(), "Wolf.m2+skin02+geoset102+geoset400+right=Sword.m2+at27=shield.m2");
+        assert_eq!(
+            outfit.to_string(),
+            "Wolf.m2+skin02+geoset102+geoset400+right=Sword.m2+sheath-off=shield.m2"
+        );
         let other = outfit.with_skin(3).with_geoset(101);
-        assert_eq!(other.to_string(), "Wolf.m2+skin03+geoset400+geoset101+right=Sword.m2+at27=shield.m2");
+        assert_eq!(
+            other.to_string(),
+            "Wolf.m2+skin03+geoset400+geoset101+right=Sword.m2+sheath-off=shield.m2"
+        );
         let held = vec![(1, "Sword.m2".to_owned()), (27, "shield.m2".to_owned())];
         let file = "Wolf.m2".to_owned();
         assert_eq!(outfit, Outfit { file, skin: Some(2), geosets: vec![102, 400], held });
         assert_eq!(Outfit::parse("a").unwrap(), Outfit { file: "a".to_owned(), ..Outfit::default() });
+        // Hands, the helmet, the back of the chest and the chest have the numbers that files use; 47 has no word.
+        let words = [1, 2, 11, 16, 34, 41, 47].map(word_of);
+        assert_eq!(words, ["right", "left", "helmet", "chest-back", "chest", "seat3", "at47"]);
+        let all: Vec<u32> =
+            Outfit::parse("a+chest-back=b+at47=c").unwrap().held.iter().map(|held| held.0).collect();
+        assert_eq!(all, [16, 47]);
         for wrong in ["a+", "a+skin", "a+skin0", "a+geoset7", "a+geoset", "a+hat01", "a+foot=b", "a+atx=b"] {
             assert!(Outfit::parse(wrong).is_err(), "{wrong}");
         }

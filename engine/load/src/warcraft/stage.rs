@@ -72,9 +72,19 @@ pub fn search(models: &[String], words: &str) -> Vec<String> {
     models.iter().filter(fits).cloned().collect()
 }
 
-/// The addresses of the models that stand on the stage of a name, in their order; those that are nowhere are left out.
-pub fn addresses(vfs: &Vfs, world: &str) -> Vec<String> {
-    members(vfs, world).0.into_iter().map(|member| member.address).collect()
+/// The addresses of the models on the stage of a name, in their order, each with what it holds, and then of the body of
+/// the person; those that are nowhere are left out.
+pub fn addresses(vfs: &Vfs, world: &str, body: Option<&str>) -> Vec<String> {
+    let files = Files::new(vfs);
+    let body = body.and_then(|body| members(vfs, body).0.into_iter().next());
+    let with_held = |member: Member| {
+        let worn =
+            |(_, name): &(u32, String)| Outfit::parse(&name.replace(':', "+")).unwrap_or_default().file;
+        let held = member.outfit.held.iter().map(worn);
+        let held: Vec<String> = held.filter_map(|file| files.model(&file, &member.address)).collect();
+        std::iter::once(member.address).chain(held)
+    };
+    members(vfs, world).0.into_iter().chain(body).flat_map(with_held).collect()
 }
 
 /// The models of a stage, and the terms that name none.

@@ -38,6 +38,7 @@ impl Room {
 }
 
 /// The keys of a track in the engine's terms.
+#[derive(Clone)]
 pub(super) struct Keys<'m, T> {
     kind: CurveKind,
     /// Seconds of the global sequence whose clock it follows.
@@ -66,6 +67,11 @@ impl<T> Default for Keys<'_, T> {
 }
 
 impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
+    /// One value, whatever the time.
+    pub fn always(value: T) -> Self {
+        Keys { times: vec![0], values: vec![value], ..Keys::default() }
+    }
+
     /// The keys of a track. `rest` is what stands for values that are no numbers; a curve of nothing else is left
     /// out.
     pub fn new<S: Copy>(track: &'m Track<S>, globals: &[u32], rest: T, convert: impl Fn(S) -> T) -> Self {

@@ -34,8 +34,6 @@ pub(super) fn add(
     let Some(files) = files else { return Ok(roots) };
     let wanted = wanted(scene, anims);
     let Some(source) = files.sources.first().filter(|_| !wanted.is_empty()) else { return Ok(roots) };
-    // Their own steps are none of the world's; only the wish to stop counts.
-    let mut goes_on = |_: Phase, _: usize, _: usize| progress.at(Phase::Build, 0, 0);
     // A library that cannot be read is no reason for a world not to load.
     let names = match model::names(vfs, source) {
         Ok(names) => names,
@@ -46,33 +44,78 @@ pub(super) fn add(
         Err(Error::Cancelled) => return Err(Error::Cancelled),
     };
     for name in names.iter().filter(|name| wanted.contains(&name.to_ascii_lowercase())).take(MOST) {
-        let request = ModelRequest { files, source, name, level: 0 };
-        match model::load(vfs, &request, &mut goes_on) {
-            Ok(loaded) => {
-                *bytes_read += loaded.bytes_read;
-                findings.extend(loaded.findings);
-                let (root, animator) = append(scene, loaded.scene);
-                if let Some(node) = scene.nodes.get_mut(root.index()) {
-                    node.name = name.as_str().into();
-                    node.flags = node.flags.union(NodeFlags::ACTIVE);
-                }
-                roots.push(root);
-                let Some(animator) = animator else { continue };
-                let first = scene.animators.get(animator.index()).and_then(|own| own.clips.first());
-                let first = first.map_or(0, |playable| playable.clip.index());
-                let gaits = loaded.gaits.into_iter();
-                let gaits: Vec<_> = gaits
-                    .map(|gait| world::Gait { clip: ClipId::from(first + gait.clip.index()), ..gait })
-                    .collect();
-                if !gaits.is_empty() {
-                    scene.machines.push(Machine { root, animator, gaits });
-                }
-            }
-            Err(Error::File(finding)) => findings.push(*finding),
-            Err(Error::Cancelled) => return Err(Error::Cancelled),
-        }
+        let (root, _) = stand(scene, vfs, files, name, bytes_read, findings, progress)?;
+        roots.extend(root);
     }
     Ok(roots)
+}
+
+/// Adds one machine by the name of its definition, and gives its root and what plays its motions; neither for one that
+/// the library does not have.
+///
+/// # Errors
+/// Cancellation only, as with [`add`].
+pub(super) fn add_one(
+    scene: &mut Scene,
+    vfs: &Vfs,
+    files: &ModelFiles,
+    name: &str,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+    progress: &mut dyn Progress,
+) -> Result<(Option<NodeId>, Option<AnimatorId>), Error> {
+    let Some(source) = files.sources.first() else { return Ok((None, None)) };
+    let names = match model::names(vfs, source) {
+        Ok(names) => names,
+        Err(Error::File(finding)) => {
+            findings.push(*finding);
+            return Ok((None, None));
+        }
+        Err(Error::Cancelled) => return Err(Error::Cancelled),
+    };
+    let Some(name) = model::meant(&names, name) else { return Ok((None, None)) };
+    stand(scene, vfs, files, name, bytes_read, findings, progress)
+}
+
+/// Loads a machine of a library and hangs it into the world.
+fn stand(
+    scene: &mut Scene,
+    vfs: &Vfs,
+    files: &ModelFiles,
+    name: &str,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+    progress: &mut dyn Progress,
+) -> Result<(Option<NodeId>, Option<AnimatorId>), Error> {
+    let Some(source) = files.sources.first() else { return Ok((None, None)) };
+    // Its own steps are none of the world's; only the wish to stop counts.
+    let mut goes_on = |_: Phase, _: usize, _: usize| progress.at(Phase::Build, 0, 0);
+    let request = ModelRequest { files, source, name, level: 0 };
+    let loaded = match model::load(vfs, &request, &mut goes_on) {
+        Ok(loaded) => loaded,
+        Err(Error::File(finding)) => {
+            findings.push(*finding);
+            return Ok((None, None));
+        }
+        Err(Error::Cancelled) => return Err(Error::Cancelled),
+    };
+    *bytes_read += loaded.bytes_read;
+    findings.extend(loaded.findings);
+    let (root, animator) = append(scene, loaded.scene);
+    if let Some(node) = scene.nodes.get_mut(root.index()) {
+        node.name = name.into();
+        node.flags = node.flags.union(NodeFlags::ACTIVE);
+    }
+    let Some(animator) = animator else { return Ok((Some(root), None)) };
+    let first = scene.animators.get(animator.index()).and_then(|own| own.clips.first());
+    let first = first.map_or(0, |playable| playable.clip.index());
+    let gaits = loaded.gaits.into_iter();
+    let gaits: Vec<_> =
+        gaits.map(|gait| world::Gait { clip: ClipId::from(first + gait.clip.index()), ..gait }).collect();
+    if !gaits.is_empty() {
+        scene.machines.push(Machine { root, animator, gaits });
+    }
+    Ok((Some(root), Some(animator)))
 }
 
 /// Roots of animations that begin with the world, in lower case, without those that are in it.

@@ -23,11 +23,13 @@ pub mod sound_definitions;
 mod sound_table;
 pub mod sounds;
 mod textures;
+mod vehicles;
 mod water;
 mod words;
 
 pub use programs::CODES as ANIM_CODES;
 pub use sound_table::CODES as SOUND_CODES;
+pub use vehicles::CODES as VEHICLE_CODES;
 
 use crate::{Error, Loaded, Phase, Progress, Request, avatar, step};
 use binary::{Finding, Limits, Mode, Severity, codes};
@@ -112,6 +114,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     };
     programs::build(&anims, &mut scene, &heard, file, &mut findings);
     machines::settle(&mut scene, &machines);
+    vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings, progress)?;
     scene.sound_groups = heard.into_groups();
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);
@@ -122,6 +125,10 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     scene.regions = water::regions(&scene, &derived);
     avatar::place(&mut scene, &derived, request.start);
+    let derived = match vehicles::park(&mut scene) {
+        true => Derived::build(&scene, &State::new(&scene, 0), Limits::default().occurrences).0,
+        false => derived,
+    };
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, derived, findings, bytes_read })

@@ -16,3 +16,16 @@ pub(super) const HEAD: &str = "head";
 pub(super) const CAMERA: &str = "camera1";
 /// Beginning of the names of 'mechs in a library.
 pub(super) const MECH: &str = "mech_";
+/// Parts of a 'mech that its driver moves: what the legs hang on, the torso, the arms; thigh, calf and foot of each leg,
+/// left first.
+pub(super) const HIP: &str = "hip";
+/// The torso.
+pub(super) const TORSO: &str = "torso";
+/// The arms.
+pub(super) const ARMS: [&str; 2] = ["larm", "rarm"];
+/// The legs.
+pub(super) const LEGS: [[&str; 3]; 2] = [["lthigh", "lcalf", "lfoot"], ["rthigh", "rcalf", "rfoot"]];
+/// In the names of equipment, without underscores: what takes heat away.
+pub(super) const HEAT_SINK: &str = "heatsink";
+/// What lifts a 'mech.
+pub(super) const JUMP_JET: &str = "jumpjet";

@@ -24,7 +24,7 @@ fn zone() -> Install {
 
 fn with(spawns: &[&str], race: Option<&str>) -> Loaded {
     let spawns = spawns.iter().map(|text| text.parse().unwrap()).collect();
-    let guests = Guests { spawns, race: race.map(str::to_owned) };
+    let guests = Guests { spawns, race: race.map(str::to_owned), ..Guests::default() };
     let install = zone();
     let vfs = vfs::Vfs::open(install.path(), &[], load::ARCHIVES).unwrap();
     let request = load::Request { guests, ..zone_maker::request("arena.s3d", None) };
@@ -71,7 +71,7 @@ fn creatures_of_archives_of_other_zones_are_listed_and_placed() {
     let request = zone_maker::request("arena.s3d", None);
     assert_eq!(load::creatures(&vfs, &request), [] as [&str; 0]);
     assert_eq!(load::creatures_elsewhere(&vfs, &request), [("bug".to_owned(), "tox_chr".to_owned())]);
-    let guests = Guests { spawns: vec!["bug@10,20".parse().unwrap()], race: None };
+    let guests = Guests { spawns: vec!["bug@10,20".parse().unwrap()], race: None, vehicle: None };
     let request = load::Request { guests, ..request };
     let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();
     assert_eq!(loaded.scene.bodies.len(), 1, "{:?}", loaded.findings);

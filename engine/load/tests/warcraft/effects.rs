@@ -5,7 +5,7 @@ use glam::Vec3;
 use runtime::{Input, Simulation};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use warcraft::m2::{
-    EmitterForm, Model, Particle, RenderFlags, Ribbon, Track, emitter, parameter, particle_flags,
+    EmitterForm, Light, Model, Particle, RenderFlags, Ribbon, Track, emitter, parameter, particle_flags,
 };
 use world::{Aim, AnimatorId, Blend, ClipId, Clock, Drag, Facing, Limits, Particle as Drawn, Scene};
 
@@ -277,8 +277,32 @@ fn particles_may_be_lit_be_kept_on_the_ground_and_be_models() {
     let loaded = install("nowhere.mdx");
     assert!(loaded.scene.emitters[0].manner.model.is_none());
     assert!(codes(&loaded).contains(&"load.warcraft.item"), "{:?}", codes(&loaded));
-    let children = Particle { child: name_of("child"), ..sending(&[]) };
-    assert!(codes(&load(&with(children))).contains(&"load.warcraft.not_shown"));
+}
+
+#[test]
+fn what_no_document_says_how_to_show_is_told_once() {
+    let told = |model: &Model| -> Option<String> {
+        let findings = load(model).findings;
+        let told: Vec<_> = findings.iter().filter(|one| one.code == "load.warcraft.not_shown").collect();
+        assert!(told.len() <= 1, "{told:?}");
+        told.first().map(|one| one.found.to_string())
+    };
+    let usual = Particle { tumble: [0.0, 0.0, 0.0, 0.0, 0.0, 3.0], burst: 0.0, ..sending(&[]) };
+    // Pictures do not tumble, and no factor on bursts is none.
+    assert_eq!(told(&with(usual.clone())), None);
+    let mut model = with(Particle { child: name_of("child"), burst: 2.0, ..usual.clone() });
+    model.particles.push(Particle { model: name_of("nowhere"), tile_rotation: 5, ..usual });
+    model.particles.push(Particle {
+        flags: particle_flags::LIT | 0x200,
+        child: name_of("b"),
+        ..sending(&[])
+    });
+    model.flags = 2;
+    model.lights = vec![Light { kind: 0, ..Light::default() }];
+    let wanted = "a tilt on slopes, emitters whose particles send out particles (2), emitters with bursts (1), \
+                  emitters of models that tumble (1), emitters of turned tiles (1), \
+                  emitters with flags of unknown meaning (1), lights along a direction (1)";
+    assert_eq!(told(&model).as_deref(), Some(wanted));
 }
 
 #[test]

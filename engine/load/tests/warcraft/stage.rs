@@ -128,3 +128,15 @@ fn signs_are_low_and_no_wider_than_what_they_name() {
     let probe = Probe::new(scene, &loaded.derived.occurrences, &loaded.derived.space, scene.zones);
     assert!(probe.ground(0.0, -5.0, 1.0, 0.5).is_some_and(|hit| hit.point.y.abs() < 1e-4));
 }
+
+#[test]
+fn all_files_of_a_stage_are_known_with_what_is_held_and_the_body() {
+    let files = ["A/Card.m2", "A/Sword.m2", "B/Walker.m2", "B/Other.m2"].map(|name| (name, bytes(&card())));
+    let install = Install::new(&files);
+    let vfs = install.vfs();
+    let of = |world: &str, body| load::warcraft::stage::addresses(&vfs, world, body);
+    assert_eq!(of("card", None), ["A/Card.m2"]);
+    let all = ["A/Card.m2", "A/Sword.m2", "B/Other.m2", "B/Walker.m2", "A/Sword.m2"];
+    assert_eq!(of("card+right=sword.mdx+skin02,other,nothing", Some("walker+left=sword")), all);
+    assert_eq!(of("card", Some("nothing")), ["A/Card.m2"]);
+}

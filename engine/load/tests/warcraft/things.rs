@@ -1,12 +1,13 @@
 //! What hangs on bones: things that are held, lights; and cameras.
 
-use crate::maker::{Install, bytes, card, codes, load, playing, ranged, texel};
+use crate::maker::{Install, bytes, card, codes, load, playing, ranged, sequence, texel};
 use glam::Vec3;
-use warcraft::m2::{Attachment, Camera, Light, Track};
-use world::{AnimatorId, Moment, Scene};
+use runtime::{Input, Simulation};
+use warcraft::m2::{Attachment, Camera, Light, Model, Track};
+use world::{AnimatorId, ClipId, Clock, Limits, Moment, NodeFlags, NodeId, Scene};
 
 /// A card that goes up by 4 within its two seconds, with a hand.
-fn holder() -> warcraft::m2::Model {
+fn holder() -> Model {
     let mut model = card();
     model.bones[0].translation = ranged(Track::linear([(1000, [0.0; 3]), (3000, [0.0, 0.0, 4.0])]));
     let visible = Track::constant(1);
@@ -25,7 +26,7 @@ fn carried(scene: &Scene, number: usize, seconds: f32) -> Vec3 {
 #[test]
 fn a_hand_holds_another_model() {
     let sword = || ("Item/sword.m2", bytes(&card()));
-    let files = |model: &warcraft::m2::Model| {
+    let files = |model: &Model| {
         Install::new(&[("card.m2", bytes(model)), sword(), ("Art/Card.blp", texel([255, 0, 0], 255))])
     };
     let install = files(&holder());
@@ -49,6 +50,83 @@ fn a_hand_holds_another_model() {
     assert!(scene.attachments.is_empty());
     let place = scene.nodes[1].transform.translation.into();
     assert_eq!(scene.frame.to_game(place), Vec3::new(0.0, -0.5, 1.0));
+}
+
+/// A sword in the right hand of a model, and the node at which it is.
+fn with_sword(model: &Model) -> (Scene, NodeId) {
+    let files =
+        [("card.m2", bytes(model)), ("sword.m2", bytes(&card())), ("Art/Card.blp", texel([255, 0, 0], 255))];
+    let scene = Install::new(&files).load("card.m2+right=sword").scene;
+    let sword = scene.nodes.iter().position(|node| &*node.name == "sword.m2").expect("a sword");
+    (scene, NodeId::from(sword))
+}
+
+#[test]
+fn what_is_held_is_seen_while_its_place_says_so() {
+    let mut model = holder();
+    model.sequences = vec![sequence(0, 0), sequence(1, 4)];
+    // Standing is from 1000 to 3000: seen at first, not between 0.5 and 1.5 s. Never while it walks, from 4000 on.
+    let times = vec![1000, 1500, 2500, 4000];
+    let visible = Track { times, values: vec![1, 0, 1, 0], ranges: vec![[0, 2], [3, 3]], ..Track::default() };
+    model.attachments[0].visible = visible;
+    let (scene, sword) = with_sword(&model);
+    let (mut world, _) = Simulation::new(scene.into(), 1, &Limits::default());
+    let is_seen = |world: &Simulation| world.state().nodes.flags[sword.index()].contains(NodeFlags::ACTIVE);
+    let run = |world: &mut Simulation, ticks| (0..ticks).for_each(|_| world.tick(&Input::default()));
+    world.edit().play(AnimatorId(0), Clock::looping(ClipId(0)));
+    let mut seen = vec![is_seen(&world)];
+    for ticks in [29, 2, 58, 2] {
+        run(&mut world, ticks);
+        seen.push(is_seen(&world));
+    }
+    // At 0, 29, 31, 89 and 91 of 60 ticks a second.
+    assert_eq!(seen, [true, true, false, false, true]);
+    // Going over to walking counts from its middle on.
+    world.edit().fade_to(AnimatorId(0), Clock::looping(ClipId(1)), 0.2);
+    run(&mut world, 5);
+    assert!(is_seen(&world));
+    run(&mut world, 3);
+    assert!(!is_seen(&world));
+    world.edit().play(AnimatorId(0), Clock::looping(ClipId(0)));
+    assert!(is_seen(&world));
+
+    // One that is never seen.
+    model.attachments[0].visible = Track::constant(0);
+    let (scene, sword) = with_sword(&model);
+    assert!(!scene.nodes[sword.index()].flags.contains(NodeFlags::ACTIVE));
+    assert!(scene.clips.iter().all(|clip| clip.shown.is_empty()));
+}
+
+#[test]
+fn an_ambient_colour_of_its_own_is_a_light_beside_the_other() {
+    let mut model = holder();
+    model.lights = vec![Light {
+        bone: 0,
+        diffuse_color: Track::constant([1.0, 0.5, 0.0]),
+        diffuse_intensity: Track::constant(0.5),
+        ambient_color: ranged(Track::linear([(1000, [0.0, 0.0, 1.0]), (3000, [0.0, 1.0, 1.0])])),
+        ambient_intensity: Track::constant(0.25),
+        attenuation_end: Track::constant(6.0),
+        visible: Track::constant(1),
+        ..Light::default()
+    }];
+    let scene = load(&model).scene;
+    let [diffuse, ambient] = scene.lights[..] else { panic!("two lights") };
+    assert_eq!((diffuse.color, diffuse.diffuse, diffuse.ambient), ([1.0, 0.5, 0.0], 0.5, 0.0));
+    assert_eq!((ambient.color, ambient.diffuse, ambient.ambient), ([0.0, 0.0, 1.0], 0.0, 0.25));
+    assert_eq!((ambient.far, ambient.position), (6.0, diffuse.position));
+    let mut state = playing(&scene, "Stand", 0.5, 0);
+    state.paint(&scene, AnimatorId(0), 0.0);
+    // A quarter of the way.
+    assert_eq!(state.lights[1].color, [0.0, 0.25, 1.0]);
+    assert_eq!(state.lights[0].color, [1.0, 0.5, 0.0]);
+    // The same colour for both, and none, are one light.
+    for color in [Track::constant([1.0, 0.5, 0.0]), Track::default()] {
+        model.lights[0].ambient_color = color;
+        let scene = load(&model).scene;
+        let [both] = scene.lights[..] else { panic!("one light") };
+        assert_eq!((both.color, both.diffuse, both.ambient), ([1.0, 0.5, 0.0], 0.5, 0.25));
+    }
 }
 
 #[test]

@@ -11,4 +11,5 @@ mod models;
 mod scripts;
 mod sound_definitions;
 mod sounds;
+mod vehicles;
 mod worlds;

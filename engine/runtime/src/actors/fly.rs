@@ -11,7 +11,7 @@ const FAST: f32 = 5.0;
 /// One tick.
 pub(super) fn tick(feet: &Feet<'_>, avatar: &mut Avatar, intent: Intent) {
     let before = avatar.position;
-    let ahead = CameraPose { eye: Vec3::ZERO, yaw: avatar.yaw, pitch: avatar.pitch }.forward();
+    let ahead = CameraPose { eye: Vec3::ZERO, yaw: avatar.yaw, pitch: avatar.pitch, roll: 0.0 }.forward();
     let (sin, cos) = libm::sincosf(avatar.yaw);
     let up = if intent.jump { Vec3::Y } else { Vec3::ZERO };
     let way = ahead * intent.forward + Vec3::new(cos, 0.0, -sin) * intent.strafe + up;

@@ -15,12 +15,13 @@ mod swim;
 mod walker;
 
 use crate::tick::Tick;
-use crate::{Cue, Input, Intent, Simulation};
-use glam::{Affine3A, Mat3A, Vec3};
+use crate::{Cue, Input, Intent, Simulation, vehicles};
+use glam::{Affine3A, Mat3A};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
-use world::{Actor, ActorId, ActorKind, Dirty, NodeStates, Pilot, Probe, Scene, euler_rotation};
+pub(crate) use walker::Feet;
+use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Probe, Scene};
 
 /// Every actor goes on for one tick.
 pub(crate) fn tick(tick: &mut Tick<'_>) {
@@ -60,11 +61,26 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 };
                 creature::tick(&probe, creature, mind, intent);
             }
+            ActorKind::Tank(tank) => {
+                let own = scene.vehicles.get(tank.law as usize).map(|vehicle| &vehicle.law);
+                let Some(LawKind::Tank(law)) = own else { continue };
+                let before = tank.avatar;
+                let landed = vehicles::tank::tick(&probe, law, tank, intent);
+                reports::of_vehicle(&probe, id, &before, &tank.avatar, landed, cues);
+            }
+            ActorKind::Mech(mech) => {
+                let own = scene.vehicles.get(mech.law as usize).map(|vehicle| &vehicle.law);
+                let Some(LawKind::Mech(law)) = own else { continue };
+                let before = mech.avatar;
+                let landed = vehicles::mech::tick(&probe, law, mech, intent);
+                reports::of_vehicle(&probe, id, &before, &mech.avatar, landed, cues);
+            }
         }
         show(scene, actor, &mut state.nodes, dirty);
     }
     forget_creatures(tick);
     bodies::tick(tick);
+    vehicles::hide(tick);
     fallen::put_back(tick);
 }
 
@@ -95,13 +111,13 @@ fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
 pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Option<Affine3A> {
     let node = actor.node.filter(|node| nodes.lives(*node))?;
     let rest = match &actor.kind {
-        ActorKind::Walker(_) => scene.shape(nodes, node)?.transform.matrix3,
+        ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) => {
+            scene.shape(nodes, node)?.transform.matrix3
+        }
         // How it looked at the start is in where it looks now.
         ActorKind::Creature(_) => sizes(nodes.transforms.get(node.index())?),
     };
-    let (yaw, _) = actor.look();
-    let turned = Mat3A::from_quat(euler_rotation(Vec3::Y * yaw));
-    let place = Affine3A { matrix3: turned * rest, translation: actor.position().into() };
+    let place = Affine3A { matrix3: actor.rotation() * rest, translation: actor.position().into() };
     place.is_finite().then_some(place)
 }
 

@@ -24,6 +24,25 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
     crossings(probe.scene, id, before.position, after.position, cues);
 }
 
+/// What happened to a vehicle in a tick; `landed` is the speed at which it came down on ground, if it did.
+pub(super) fn of_vehicle(
+    probe: &Probe<'_>,
+    id: ActorId,
+    before: &Avatar,
+    after: &Avatar,
+    landed: Option<f32>,
+    cues: &mut Cues,
+) {
+    if let Some(speed) = landed.filter(|speed| *speed > 0.0) {
+        let ground = probe.scene.soil_name(after.soil).map(str::to_owned);
+        cues.push(Cue::Landed { actor: id, at: after.position, speed, soil: after.soil, ground });
+    }
+    if probe.water(after.position).is_some() && probe.water(before.position).is_none() {
+        cues.push(Cue::Splashed { actor: id, at: after.position, speed: before.velocity.length() });
+    }
+    crossings(probe.scene, id, before.position, after.position, cues);
+}
+
 /// True for kinds of regions whose borders somebody is told of.
 fn is_told(kind: RegionKind) -> bool {
     !kind.is_liquid() && kind != RegionKind::Climb

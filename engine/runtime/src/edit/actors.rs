@@ -1,10 +1,10 @@
 //! Actors come and go, are put somewhere else, and change their pilots.
 
 use super::Edit;
-use crate::{Simulation, actors};
+use crate::{Simulation, actors, vehicles};
 use glam::Vec3;
 use std::fmt;
-use world::{Actor, ActorId, Avatar, NodeId, Pilot, SeatId};
+use world::{Actor, ActorId, ActorKind, Avatar, LawKind, NodeId, Pilot, SeatId, TankMode};
 
 /// Most actors of a world.
 const MOST_ACTORS: usize = 4096;
@@ -28,6 +28,10 @@ pub enum ActorError {
     NoCreature(NodeId),
     /// A creature has no such clip, or is to fight itself or nobody.
     Impossible(NodeId),
+    /// It is no tank, or one without a law.
+    NoTank(ActorId),
+    /// The tank does not have this mode, or its mode was changed just now.
+    NoMode(TankMode),
 }
 
 impl fmt::Display for ActorError {
@@ -38,6 +42,10 @@ impl fmt::Display for ActorError {
             ActorError::Taken(seat) => write!(f, "the person in seat {} pilots it", seat.0),
             ActorError::Unsound => f.write_str("a number is NaN or infinite, or a path is too long"),
             ActorError::TooMany => write!(f, "there are {MOST_ACTORS} actors already"),
+            ActorError::NoTank(actor) => write!(f, "actor {} is no tank", actor.0),
+            ActorError::NoMode(mode) => {
+                write!(f, "the tank has no mode {}, or changed its mode just now", mode.name())
+            }
             ActorError::NoCreature(node) => write!(f, "no creature stands at node {}", node.0),
             ActorError::Impossible(node) => {
                 write!(f, "the creature at node {} lacks that animation, or has nobody to fight", node.0)
@@ -152,9 +160,14 @@ impl Edit<'_> {
         let simulation = &mut *self.simulation;
         let own = simulation.state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
         let before = own.position();
-        let avatar = own.avatar_mut();
-        let journey = avatar.journey.elsewhere();
-        *avatar = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
+        let journey = own.avatar().journey.elsewhere();
+        let place = Avatar { position: feet, yaw, pitch, journey, ..Avatar::default() };
+        match &mut own.kind {
+            ActorKind::Tank(tank) => **tank = tank.elsewhere(place),
+            ActorKind::Mech(mech) => **mech = mech.elsewhere(place),
+            ActorKind::Walker(avatar) => *avatar = place,
+            ActorKind::Creature(creature) => creature.avatar = place,
+        }
         let watched = own.pilot == Pilot::Person(SeatId::FIRST);
         actors::crossings(&simulation.scene, actor, before, feet, &mut simulation.cues);
         self.show_actor(actor);
@@ -173,6 +186,21 @@ impl Edit<'_> {
     pub fn back_to_start(&mut self, actor: ActorId) -> Result<(), ActorError> {
         let start = self.simulation.scene.avatar;
         self.place_actor(actor, start.position, start.yaw, start.pitch)
+    }
+
+    /// Changes how a tank moves.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist or is no tank, a mode that it does not have, and a change too soon after the one
+    /// before.
+    pub fn set_tank_mode(&mut self, actor: ActorId, mode: TankMode) -> Result<(), ActorError> {
+        let Simulation { scene, state, .. } = &mut *self.simulation;
+        let own = state.actors.find_mut(actor.0).ok_or(ActorError::Missing(actor))?;
+        let ActorKind::Tank(tank) = &mut own.kind else { return Err(ActorError::NoTank(actor)) };
+        let law = scene.vehicles.get(tank.law as usize).map(|vehicle| &vehicle.law);
+        let Some(LawKind::Tank(law)) = law else { return Err(ActorError::NoTank(actor)) };
+        if vehicles::tank::change(law, tank, mode) { Ok(()) } else { Err(ActorError::NoMode(mode)) }
     }
 
     /// Lets an actor levitate, or no more: see [`Journey::levitates`](world::Journey::levitates).

@@ -44,7 +44,8 @@ impl Belongings {
         for (animator, id) in scene.animators.iter().zip(0..) {
             let own = Belonging::Animator(AnimatorId(id));
             for playable in &animator.clips {
-                all.extend(playable.nodes.iter().flatten().map(|node| (*node, own)));
+                let moved = playable.nodes.iter().chain(&playable.shown);
+                all.extend(moved.flatten().map(|node| (*node, own)));
                 let lights = playable.lights.iter().flatten();
                 let at = lights.filter_map(|light| scene.lights.get(light.0 as usize)?.node);
                 all.extend(at.map(|node| (node, own)));

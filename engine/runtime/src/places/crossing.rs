@@ -171,6 +171,15 @@ fn shift_actor(actor: &mut Actor, shift: Vec3) {
             creature.avatar.position += shift;
             creature.order.shifted(shift);
         }
+        ActorKind::Mech(mech) => {
+            mech.avatar.position += shift;
+            mech.feet.iter_mut().for_each(|foot| foot.place += shift);
+        }
+        ActorKind::Tank(tank) => {
+            tank.avatar.position += shift;
+            // What it stood on is in the place that it left.
+            tank.platform = None;
+        }
     }
     if let Pilot::Path(path) = &mut actor.pilot {
         path.points.iter_mut().for_each(|point| *point += shift);

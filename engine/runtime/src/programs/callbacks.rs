@@ -5,7 +5,7 @@
 use super::Player;
 use crate::Cue;
 use glam::Vec3;
-use world::{CallbackAct, CameraMode, CameraPose, SeatId};
+use world::{CallbackAct, CameraMode, CameraPose, SeatId, VehicleLaw};
 
 impl Player<'_, '_, '_> {
     /// Tells the game, and does what the number means in the world.
@@ -18,7 +18,8 @@ impl Player<'_, '_, '_> {
         match meaning.map_or(CallbackAct::Tell, |meaning| meaning.act) {
             CallbackAct::Tell => {}
             CallbackAct::PlayerView => {
-                self.edit.set_camera(CameraMode::Eyes, 0.0);
+                let view = self.edit.state().person().and_then(|person| self.scene.vehicle_of(person));
+                self.edit.set_camera(view.map_or(CameraMode::Eyes, VehicleLaw::outside), 0.0);
             }
             CallbackAct::StopPlayer => self.stop_person(),
             CallbackAct::PlayerToNode => self.person_to_node(at),

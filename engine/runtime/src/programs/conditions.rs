@@ -5,7 +5,7 @@
 use super::Player;
 use glam::{Quat, Vec3};
 use world::program::Condition;
-use world::{CameraMode, NodeId, euler_rotation};
+use world::{NodeId, euler_rotation};
 
 /// High: how much detail is drawn is a matter of the picture and must not change what happens.
 const DETAIL: i32 = 2;
@@ -35,7 +35,7 @@ impl Player<'_, '_, '_> {
                 })
             }
             Condition::HardwareRender(wanted) => wanted,
-            Condition::FirstPerson(wanted) => (self.edit.state().rig.mode == CameraMode::Eyes) == wanted,
+            Condition::FirstPerson(wanted) => self.edit.state().rig.mode.is_first_person() == wanted,
             Condition::PlayerBelow(altitude) => self.player().y < altitude,
             Condition::NodeBelow { node, altitude } => {
                 let node = self.node(at, node);

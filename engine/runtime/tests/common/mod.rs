@@ -43,7 +43,8 @@ pub fn heading(simulation: &mut Simulation, degrees: f32) {
 }
 
 /// Straight on, walking.
-pub const WALK: Input = Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false };
+pub const WALK: Input =
+    Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
 /// Straight on, running.
 pub const RUN: Input = Input { run: true, ..WALK };
 /// Standing.

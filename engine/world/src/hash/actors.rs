@@ -3,7 +3,8 @@
 use super::{Canonical, Sink};
 use crate::{
     Actor, ActorKind, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig,
-    CameraTarget, Creature, Crossing, Foe, Journey, Light, Mount, Order, PathPilot, Pilot, Registry,
+    CameraTarget, Creature, Crossing, Foe, Footfall, Journey, Light, Mech, Mount, Order, PathPilot, Pilot,
+    Platform, Registry, Tank, TankMode,
 };
 
 fields! {
@@ -13,27 +14,50 @@ fields! {
     Creature { avatar, order, since, blows, turns }
     PathPilot { points, next, looping, run }
     Crossing { region, since }
-    CameraPose { eye, yaw, pitch }
     CameraRig { mode, since, blend }
     CameraBlend { from, ticks }
     CameraKey { seconds, pose }
+    Tank {
+        law, avatar, pitch, roll, yaw_rate, pitch_rate, roll_rate, contacts, pivot, skids, sunk, health, mode, upgrades,
+        pause, dive, bob, floats, platform
+    }
+    Platform { node, place }
+    Mech {
+        law, avatar, heading, speed, turning, twist, nod, lean, crouch, fuel, heat, is_shut_down, legs, feet
+    }
+    Footfall { stands, place, offset, rise }
+}
+
+impl Canonical for [Footfall; 2] {
+    fn put(&self, sink: &mut Sink) {
+        self.iter().for_each(|foot| foot.put(sink));
+    }
 }
 
 impl Canonical for Camera {
     fn put(&self, sink: &mut Sink) {
         let Camera { eye, yaw, pitch, roll, fov_y, near, far, lod_multiplier } = self;
         eye.put(sink);
+        [*yaw, *pitch, *fov_y, *near, *far, *lod_multiplier].iter().for_each(|number| number.put(sink));
+        put_roll(*roll, sink);
+    }
+}
+
+impl Canonical for CameraPose {
+    fn put(&self, sink: &mut Sink) {
+        let CameraPose { eye, yaw, pitch, roll } = self;
+        eye.put(sink);
         yaw.put(sink);
         pitch.put(sink);
-        fov_y.put(sink);
-        near.put(sink);
-        far.put(sink);
-        lod_multiplier.put(sink);
-        // An upright camera has the bytes that it had before there were others.
-        if *roll != 0.0 {
-            b'r'.put(sink);
-            roll.put(sink);
-        }
+        put_roll(*roll, sink);
+    }
+}
+
+/// Hashes of worlds whose cameras do not roll are as they were before any could.
+fn put_roll(roll: f32, sink: &mut Sink) {
+    if roll != 0.0 {
+        b'r'.put(sink);
+        roll.put(sink);
     }
 }
 
@@ -95,8 +119,9 @@ macro_rules! variants {
 }
 
 variants! {
-    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature) }
+    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature), 2_u8 => Tank(tank), 3_u8 => Mech(mech) }
     Order { 0_u8 => Stand, 1_u8 => Go(path), 2_u8 => Fight(foe), 3_u8 => Play(clip), 4_u8 => Die }
+    TankMode { 2_u8 => Submarine, 3_u8 => Track, 4_u8 => Hover, 5_u8 => Amphibious }
     Foe { 0_u8 => Person(seat), 1_u8 => Node(node) }
     Pilot { 0_u8 => Nobody, 1_u8 => Person(seat), 2_u8 => Path(path) }
     CameraMode {
@@ -106,6 +131,8 @@ variants! {
         3_u8 => Fixed { eye, aim },
         4_u8 => Path { keys, looping },
         5_u8 => Node(node),
+        6_u8 => Follow { distance, lift, aim },
+        7_u8 => Cockpit { eye },
     }
     CameraTarget { 0_u8 => Actor, 1_u8 => Node(node), 2_u8 => Point(place) }
     CameraAim { 0_u8 => Angles { yaw, pitch }, 1_u8 => At(target) }

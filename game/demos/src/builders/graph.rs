@@ -144,6 +144,11 @@ impl<'n> New<'n> {
         New { flags: self.flags | SOLID, ..self }
     }
 
+    /// The same, not shown until something shows it.
+    pub fn hidden(self) -> Self {
+        New { flags: self.flags & !flags::ACTIVE, ..self }
+    }
+
     /// The same with more flags.
     pub fn with(self, more: u32) -> Self {
         New { flags: self.flags | more, ..self }

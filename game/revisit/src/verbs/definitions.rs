@@ -6,7 +6,7 @@ mod changes;
 use crate::cli::DefinitionsArgs;
 use base::Failure;
 use base::output::{self, Findings};
-use changes::Changes;
+use changes::{Changes, Removed};
 use load::zipper::definitions::schema::Topic;
 use load::zipper::definitions::{Amount, Constants, Definition, Definitions, Field, Held, Origin};
 use serde::Serialize;
@@ -31,6 +31,7 @@ struct Item<'a> {
     file: &'a str,
     layer: &'a str,
     values: Vec<Row<'a>>,
+    removed: Vec<Removed>,
 }
 
 /// A value of it. `of` is the definition it is taken from, `evidence` that of a number of the program.
@@ -120,7 +121,8 @@ fn keep<'a>(all: &'a [Definition], names: &[String]) -> Result<Vec<&'a Definitio
 
 fn item<'a>(one: &'a Definition, changes: &Changes) -> Item<'a> {
     let values = one.fields.iter().enumerate().map(|(at, field)| row(one, at, field, changes)).collect();
-    Item { topic: one.topic.name(), name: &one.name, file: &one.file, layer: &one.layer, values }
+    let removed = changes.removed_from(one);
+    Item { topic: one.topic.name(), name: &one.name, file: &one.file, layer: &one.layer, values, removed }
 }
 
 fn row<'a>(one: &Definition, at: usize, field: &'a Field, changes: &Changes) -> Row<'a> {
@@ -168,5 +170,8 @@ fn print(one: &Definition, changes: &Changes, in_full: bool) {
             (None, _) => {}
         }
         output::line(&line);
+    }
+    for Removed { key, removed_by, was } in changes.removed_from(one) {
+        output::line(&format!("  {key:<22} removed by {removed_by}, was {was}"));
     }
 }

@@ -17,12 +17,15 @@ pub struct GuestArgs {
     /// model of the game, with what it wears
     #[arg(long, value_name = "NAME")]
     pub race: Option<String>,
+    /// Drive this tank of Recoil or 'mech of MechWarrior 3, seen from behind: its name as `definitions` lists it
+    #[arg(long, value_name = "NAME")]
+    pub vehicle: Option<String>,
 }
 
 impl GuestArgs {
     /// Those that are wanted.
     pub fn guests(&self) -> Guests {
-        Guests { spawns: self.spawn.clone(), race: self.race.clone() }
+        Guests { spawns: self.spawn.clone(), race: self.race.clone(), vehicle: self.vehicle.clone() }
     }
 
     /// Asks for them in a world; those of a recording instead, if it is replayed.
@@ -34,7 +37,8 @@ impl GuestArgs {
         let guests = match recorded {
             Some(_) if !asked.is_empty() => {
                 return Err(Failure::Unusable(
-                    "the recording says which creatures are there; leave out --spawn and --race".to_owned(),
+                    "the recording says which creatures are there; leave out --spawn, --race and --vehicle"
+                        .to_owned(),
                 ));
             }
             Some(header) => header.guests()?,
@@ -49,7 +53,13 @@ impl GuestArgs {
 /// # Errors
 /// A game without such creatures, or too many of them.
 pub fn check(guests: &Guests, request: &Request) -> Result<(), Failure> {
-    if guests.is_empty() {
+    if guests.vehicle.is_some() && request.family != Family::Zipper {
+        return Err(Failure::Unusable(format!(
+            "--vehicle takes a vehicle of Recoil, MechWarrior 3 or Pirate's Moon; {} has none",
+            request.title
+        )));
+    }
+    if guests.spawns.is_empty() && guests.race.is_none() {
         return Ok(());
     }
     match request.family {

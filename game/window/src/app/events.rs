@@ -135,6 +135,11 @@ impl App {
                 let line = world.visit.toggle_third_person();
                 self.note.say(line);
             }
+            Action::VehicleMode => {
+                if let Some(line) = world.visit.next_tank_mode() {
+                    self.note.say(line);
+                }
+            }
             Action::View => {
                 let at = DebugView::ALL.iter().position(|view| *view == self.view).unwrap_or(0);
                 self.view = DebugView::ALL[(at + 1) % DebugView::ALL.len()];

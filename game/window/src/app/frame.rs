@@ -3,7 +3,7 @@
 use super::super::overlay::game::Shown;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Known;
-use super::super::overlay::{aim, bookmarks, hud, keys, loading, menu, photo, statistics};
+use super::super::overlay::{aim, bookmarks, gauges, hud, keys, loading, menu, photo, statistics};
 use super::super::pads;
 use super::super::visit::Time;
 use super::App;
@@ -265,6 +265,7 @@ impl App {
                     if plain {
                         hud::show_badges(ui.ctx(), visit);
                         if !map.is_open {
+                            gauges::show(ui.ctx(), visit);
                             hud::show_way(ui.ctx(), visit);
                             // The map says itself what it is of.
                             place_name.show(ui.ctx(), visit.place_name(), now);

@@ -55,13 +55,14 @@ actions! {
     Right "right" "Strafe right" ["D", "Pad Left Stick Right"];
     Run "run" "Run, or fly faster" ["Left Shift", "Right Shift", "Pad Left Stick Press"];
     Jump "jump" "Jump, or ascend when flying" ["Space", "Pad South"];
-    Sink "sink" "Descend when flying" ["Left Ctrl", "C", "Pad East"];
+    Sink "sink" "Descend when flying, dive or crouch" ["Left Ctrl", "C", "Pad East"];
     TurnLeft "turn_left" "Turn left" ["Left", "Pad Right Stick Left"];
     TurnRight "turn_right" "Turn right" ["Right", "Pad Right Stick Right"];
     LookUp "look_up" "Look up" ["Page Up", "Pad Right Stick Up"];
     LookDown "look_down" "Look down" ["Page Down", "Pad Right Stick Down"];
     Fly "fly" "Free camera" ["V", "Pad North"];
-    ThirdPerson "third_person" "First or third person" ["T"];
+    ThirdPerson "third_person" "First or third person, cockpit" ["T"];
+    VehicleMode "vehicle_mode" "Tracks, hover, submarine" ["B", "Pad West"];
     Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger"];
     Map "map" "Map" ["M"];
     Keys "keys" "Show controls" ["F1"];

@@ -25,7 +25,7 @@ pub(super) fn show(
     held: &mut Held,
 ) -> Option<String> {
     let mut wanted = None;
-    egui::CollapsingHeader::new("Holds").show(ui, |ui| {
+    let part = egui::CollapsingHeader::new("Holds").show(ui, |ui| {
         held.place = held.place.min(places.len().saturating_sub(1));
         let place = places.get(held.place).map_or("", String::as_str);
         ui.horizontal(|ui| {
@@ -53,6 +53,10 @@ pub(super) fn show(
             }
         });
     });
+    // What opens comes into view where there is little room.
+    if let Some(body) = part.body_response.filter(|_| part.openness < 1.0) {
+        body.scroll_to_me(Some(egui::Align::BOTTOM));
+    }
     wanted
 }
 

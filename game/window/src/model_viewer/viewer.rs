@@ -25,6 +25,8 @@ const STEP: f32 = 0.88;
 const DISTANCES: std::ops::RangeInclusive<f32> = 0.15..=8.0;
 /// Width of the panel, points.
 const PANEL: f32 = 250.0;
+/// Height that is kept for what is played and the list of clips, points.
+const CLIPS: f32 = 230.0;
 /// Colour of the lines between joints.
 const BONE: egui::Color32 = egui::Color32::from_rgb(255, 214, 64);
 /// Colour of joints.
@@ -367,30 +369,11 @@ fn panel(
             });
         });
         ui.separator();
-        ui.checkbox(&mut choices.turning, "Rotate").on_hover_text("Turns the model slowly");
-        ui.horizontal(|ui| {
-            for (view, name) in [
-                (DebugView::None, "Plain"),
-                (DebugView::Wireframe, "Wireframe"),
-                (DebugView::Bounds, "Bounds"),
-            ] {
-                ui.selectable_value(&mut choices.view, view, name);
-            }
+        // However much can be chosen, what is played stays within reach.
+        let room = (ui.available_height() - CLIPS).max(CLIPS * 0.5);
+        ScrollArea::vertical().id_salt("choices").max_height(room).show(ui, |ui| {
+            looks(ui, (stage, models), item, choices, wishes);
         });
-        ui.checkbox(&mut choices.joints, "Skeleton").on_hover_text("Its joints, and lines between them");
-        if stage.levels > 1 {
-            ui.horizontal(|ui| {
-                ui.label("Detail");
-                for level in 0..stage.levels {
-                    let name = if level == 0 { "best".to_owned() } else { level.to_string() };
-                    if ui.selectable_label(choices.level == level, name).clicked() {
-                        wishes.push(Wish::Level(level));
-                    }
-                }
-            });
-        }
-        effects(ui, stage, choices);
-        extras(ui, (stage, models), item, choices, wishes);
         if let Some(note) = note {
             ui.label(RichText::new(note).color(theme::WRONG));
         }
@@ -399,9 +382,44 @@ fn panel(
     });
 }
 
+/// How the model is looked at, what is seen of it, and what it wears and holds.
+fn looks(
+    ui: &mut Ui,
+    (stage, models): (&Stage, &[Item]),
+    item: &Item,
+    choices: &mut Choices,
+    wishes: &mut Vec<Wish>,
+) {
+    ui.checkbox(&mut choices.turning, "Rotate").on_hover_text("Turns the model slowly");
+    ui.horizontal(|ui| {
+        for (view, name) in
+            [(DebugView::None, "Plain"), (DebugView::Wireframe, "Wireframe"), (DebugView::Bounds, "Bounds")]
+        {
+            ui.selectable_value(&mut choices.view, view, name);
+        }
+    });
+    ui.checkbox(&mut choices.joints, "Skeleton").on_hover_text("Its joints, and lines between them");
+    if stage.levels > 1 {
+        ui.horizontal(|ui| {
+            ui.label("Detail");
+            for level in 0..stage.levels {
+                let name = if level == 0 { "best".to_owned() } else { level.to_string() };
+                if ui.selectable_label(choices.level == level, name).clicked() {
+                    wishes.push(Wish::Level(level));
+                }
+            }
+        });
+    }
+    effects(ui, stage, choices);
+    extras(ui, (stage, models), item, choices, wishes);
+}
+
 /// What a model sends out, of models that do.
 fn effects(ui: &mut Ui, stage: &Stage, choices: &mut Choices) {
     let scene = stage.scene();
+    if scene.emitting.is_empty() && scene.trailing.is_empty() {
+        return;
+    }
     ui.horizontal(|ui| {
         if !scene.emitting.is_empty() {
             ui.checkbox(&mut choices.particles, "Particles");

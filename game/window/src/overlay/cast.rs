@@ -106,7 +106,8 @@ impl Cast {
             }
             let about = if item.source == "." { "" } else { &item.source };
             let hint = if self.only_chooses { "Chooses it" } else { "Shows it on a turntable" };
-            let clicked = theme::row(ui, ROW, &item.name, about).on_hover_text(hint).clicked();
+            let clicked =
+                theme::row_that(ui, ROW, &item.name, about, is_chosen).on_hover_text(hint).clicked();
             if clicked && self.only_chooses {
                 self.toggle(item);
             } else if clicked {

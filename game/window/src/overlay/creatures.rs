@@ -116,8 +116,10 @@ impl Creatures {
             fitting.len(),
             |ui, shown| {
                 for (name, archive) in fitting.get(shown).unwrap_or_default() {
-                    let about = Some(about(name)).filter(|about| !about.is_empty()).unwrap_or(*archive);
-                    if theme::row(ui, ROW, name, about).clicked() {
+                    // Models that are files are named by their address.
+                    let (folder, bare) = name.rsplit_once('/').unwrap_or((archive, name));
+                    let about = Some(about(name)).filter(|about| !about.is_empty()).unwrap_or(folder);
+                    if theme::row(ui, ROW, bare, about).clicked() {
                         clicked = Some((*name).clone());
                     }
                 }

@@ -7,7 +7,7 @@ use load::{Activity, MOST_SPAWNS, Spawn};
 use runtime::places::PlaceId;
 use runtime::{Command, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{Body, CameraMode, CameraPose, Foe, NodeId, Order};
+use world::{ActorKind, Body, CameraMode, CameraPose, Foe, NodeId, Order, SeatId, TankMode};
 
 /// How far before somebody a creature is placed: six feet, metres.
 const BEFORE_M: f32 = 1.8288;
@@ -67,6 +67,15 @@ impl Visit {
         self.fly = None;
         let simulation = self.simulation();
         let state = simulation.state();
+        let vehicle = state.person().and_then(|person| simulation.scene().vehicle_of(person));
+        if let Some(vehicle) = vehicle {
+            let (mode, line) = match state.rig.mode {
+                CameraMode::Cockpit { .. } => (vehicle.outside(), "From outside"),
+                _ => (vehicle.cockpit(), "Cockpit"),
+            };
+            self.ask(Command::SetCamera { mode, seconds: 0.0 });
+            return line;
+        }
         let has_body = state.person().is_some_and(|person| person.node.is_some());
         let (mode, line) = match state.rig.mode {
             CameraMode::Eyes if has_body => (CameraMode::behind(&simulation.scene().walker), "Third person"),
@@ -84,16 +93,48 @@ impl Visit {
     /// first person.
     pub fn move_camera_back(&mut self, lines: f32) {
         let height = self.simulation().scene().walker.height;
-        let CameraMode::Chase { distance, .. } = self.simulation().state().rig.mode else { return };
         if self.fly.is_some() || lines == 0.0 {
             return;
         }
+        let mode = self.simulation().state().rig.mode.clone();
+        if let CameraMode::Follow { distance, lift, aim } = mode {
+            self.move_camera_behind_vehicle(distance, lift - aim, aim, lines);
+        }
+        let CameraMode::Chase { distance, .. } = mode else { return };
         let [least, most] = DISTANCES.map(|part| part * height);
         let distance = (distance * libm::powf(FARTHER, lines)).clamp(least, most);
         if distance.is_finite() {
             let mode = CameraMode::Chase { distance, lift: distance * LIFT };
             self.ask(Command::SetCamera { mode, seconds: 0.0 });
         }
+    }
+
+    /// The camera behind a vehicle goes along its line of sight, between half and four times as far as the definition
+    /// has it.
+    fn move_camera_behind_vehicle(&mut self, distance: f32, above: f32, aim: f32, lines: f32) {
+        let simulation = self.simulation();
+        let vehicle = simulation.state().person().and_then(|person| simulation.scene().vehicle_of(person));
+        let Some([own, ..]) = vehicle.map(|vehicle| vehicle.views.outside).filter(|own| own[0] > 0.0) else {
+            return;
+        };
+        let wanted = (distance * libm::powf(FARTHER, lines)).clamp(own * 0.5, own * 4.0);
+        let lift = aim + above * wanted / distance;
+        if wanted.is_finite() && lift.is_finite() {
+            let mode = CameraMode::Follow { distance: wanted, lift, aim };
+            self.ask(Command::SetCamera { mode, seconds: 0.0 });
+        }
+    }
+
+    /// The next mode of the tank that the person drives. Says which it is; nothing for anything else.
+    pub fn next_tank_mode(&mut self) -> Option<String> {
+        let state = self.simulation().state();
+        let (actor, own) = state.actors.piloted_by(SeatId::FIRST)?;
+        let ActorKind::Tank(tank) = &own.kind else { return None };
+        let at = TankMode::ALL.iter().position(|mode| *mode == tank.mode)?;
+        let others = (1..TankMode::ALL.len()).map(|step| TankMode::ALL[(at + step) % TankMode::ALL.len()]);
+        let mode = others.into_iter().find(|mode| tank.upgrades & mode.bit() != 0)?;
+        self.ask(Command::SetTankMode { actor, mode });
+        Some(format!("Mode: {}", mode.name()))
     }
 
     /// Places a creature before the person, on the ground and facing them. True if it is asked for when the place is
@@ -114,7 +155,8 @@ impl Visit {
         }
         let Some(avatar) = simulation.state().avatar() else { return Err("nobody walks here".to_owned()) };
         let (feet, yaw) = (avatar.position, avatar.yaw);
-        let ahead = CameraPose { eye: feet, yaw, pitch: 0.0 }.forward() * scene.frame.units(BEFORE_M);
+        let ahead =
+            CameraPose { eye: feet, yaw, pitch: 0.0, roll: 0.0 }.forward() * scene.frame.units(BEFORE_M);
         // From the height of the head: the ground may rise.
         let at = feet + ahead + Vec3::Y * scene.walker.height;
         let ground = simulation.probe().ground(at.x, at.z, at.y, 0.0);

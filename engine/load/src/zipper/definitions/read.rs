@@ -119,10 +119,17 @@ impl Reading<'_> {
         (self.numbers(key, &row, place), taken)
     }
 
-    /// Words one behind the other, up to the next key or list.
+    /// Words one behind the other, up to the next key or list, or to what must be a key that is not known: a word with
+    /// a list behind it, or one that is written almost as a key is.
     fn words(&self, rest: &[Value], schema: &Schema) -> (Option<Held>, usize) {
-        let belongs = |item: &&Value| !matches!(item, Value::List(_)) && !schema.has(item, self.game);
-        let words: Vec<String> = rest.iter().take_while(belongs).filter_map(word).collect();
+        let is_list = |item: Option<&Value>| matches!(item, Some(Value::List(_)));
+        let belongs = |at: usize| {
+            let item = rest.get(at).filter(|item| !is_list(Some(item)))?;
+            let is_key =
+                schema.has(item, self.game) || is_list(rest.get(at + 1)) && matches!(item, Value::Str(_));
+            (!is_key && !schema.is_misspelt(item, self.game)).then_some(item)
+        };
+        let words: Vec<String> = (0..rest.len()).map_while(belongs).filter_map(word).collect();
         let taken = words.len();
         (Some(Held::Words(words)), taken)
     }

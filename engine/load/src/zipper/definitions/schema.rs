@@ -237,7 +237,25 @@ impl Schema {
     pub(super) fn has(&self, value: &Value, game: Games) -> bool {
         matches!(value, Value::Str(word) if self.find(&word.text(), game).is_some())
     }
+
+    /// Whether a value of a list is one of its keys but for one or two letters.
+    pub(super) fn is_misspelt(&self, value: &Value, game: Games) -> bool {
+        let Value::Str(word) = value else { return false };
+        let word = word.text().to_ascii_uppercase();
+        let like = |key: &Key| {
+            let near = word.len().abs_diff(key.name.len()) <= SLIPS;
+            near && strsim::damerau_levenshtein(&word, &key.name.to_ascii_uppercase()) <= SLIPS
+        };
+        (LONG..=LONGEST).contains(&word.len()) && self.keys().any(|key| key.games.has(game) && like(key))
+    }
 }
+
+/// Letters by which a word may differ from a key that it was meant to be.
+const SLIPS: usize = 2;
+/// Letters of a word that is compared with keys: at least, at most. Shorter ones are like many.
+const LONG: usize = 8;
+/// The longest.
+const LONGEST: usize = 64;
 
 /// What definitions are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

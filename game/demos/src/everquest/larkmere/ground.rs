@@ -27,21 +27,15 @@ fn square(faces: &mut Vec<Face>, terrain: &Terrain, seed: u32, column: usize, ro
     let heights = terrain.square(column, row);
     let origin = Terrain::origin(column, row);
     let [se, ne, nw, sw] = corners(origin, heights);
-    let halves = [[se, ne, nw], [se, nw, sw]];
-    let facing = |corners: &[Vec3; 3]| (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize();
-    let [first, second] = halves.each_ref().map(facing);
-    let whole = material(seed, (se + ne + nw + sw) / 4.0, (first + second).normalize());
-    let of = |corners: &[Vec3; 3]| material(seed, corners.iter().sum::<Vec3>() / 3.0, facing(corners));
-    // A shore goes by whole squares: by triangles it would be a saw-tooth from afar.
-    let is_shore = halves.iter().any(|half| [SAND, BED].contains(&of(half))) || [SAND, BED].contains(&whole);
-    for corners in halves {
-        let material = if is_shore { whole } else { of(&corners) };
-        let units = if material == ROCK { CLIFF } else { TEXTURE };
-        let Some(mut face) = Face::tiled(&corners, material, units) else { continue };
-        for corner in &mut face.corners {
-            corner.normal = terrain.normal(corner.place.x, corner.place.y);
+    for corners in [[se, ne, nw], [se, nw, sw]] {
+        for (corners, material) in parts(seed, corners) {
+            let units = if material == ROCK { CLIFF } else { TEXTURE };
+            let Some(mut face) = Face::tiled(&corners, material, units) else { continue };
+            for corner in &mut face.corners {
+                corner.normal = terrain.normal(corner.place.x, corner.place.y);
+            }
+            faces.push(face);
         }
-        faces.push(face);
     }
     // Walls to the north and the west.
     if column + 1 < SQUARES {
@@ -89,21 +83,69 @@ fn wall(faces: &mut Vec<Face>, [a, b]: [Vec2; 2], near: [f32; 2], far: [f32; 2])
     }
 }
 
-/// What the ground is made of.
-fn material(seed: u32, at: Vec3, normal: Vec3) -> usize {
-    let spots = layered_noise(seed ^ 11, at.x * 0.05 + 90.0, at.y * 0.05 + 90.0, 2, 0) - 0.5;
-    let steep = normal.z + spots * 0.10;
-    let (road, _) = to_way(&ROAD, at.x, at.y);
-    let (path, _) = to_way(&PATH, at.x, at.y);
-    match () {
-        () if steep < 0.74 => ROCK,
-        () if at.z < -3.5 => BED,
-        () if at.z < 2.2 + spots * 3.0 => SAND,
-        () if steep < 0.84 => SCREE,
-        () if at.z > 78.0 + spots * 30.0 => SCREE,
-        () if road.min(path) > 26.0 && spots > 0.04 => MEADOW,
-        () => GRASS,
+/// Half a square by what it is made of: cut where the sand of the shore begins and where it ends, because a shore of
+/// whole triangles is a saw-tooth from afar.
+fn parts(seed: u32, corners: [Vec3; 3]) -> Vec<(Vec<Vec3>, usize)> {
+    let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize();
+    let steep = |at: Vec3| normal.z + spots(seed, at) * 0.10;
+    let middle = |corners: &[Vec3]| corners.iter().sum::<Vec3>() / corners.len() as f32;
+    if steep(middle(&corners)) < 0.74 {
+        return vec![(corners.to_vec(), ROCK)];
     }
+    let (bed, shore) = cut(&corners, |at| at.z + 3.5);
+    let (sand, land) = cut(&shore, |at| at.z - 2.2 - spots(seed, at) * 3.0);
+    let dry = |at: Vec3| match () {
+        () if steep(at) < 0.84 => SCREE,
+        () if at.z > 78.0 + spots(seed, at) * 30.0 => SCREE,
+        () if far_from_ways(at) && spots(seed, at) > 0.04 => MEADOW,
+        () => GRASS,
+    };
+    let land_material = if land.is_empty() { GRASS } else { dry(middle(&corners)) };
+    let parts = [(bed, BED), (sand, SAND), (land, land_material)];
+    parts.into_iter().filter(|(corners, _)| corners.len() > 2).collect()
+}
+
+/// Changes of the ground from place to place, -0.5 to 0.5.
+fn spots(seed: u32, at: Vec3) -> f32 {
+    layered_noise(seed ^ 11, at.x * 0.05 + 90.0, at.y * 0.05 + 90.0, 2, 0) - 0.5
+}
+
+fn far_from_ways(at: Vec3) -> bool {
+    [&ROAD[..], &PATH[..]].iter().all(|way| to_way(way, at.x, at.y).0 > 26.0)
+}
+
+/// The parts of a polygon where `level` is negative, and where it is not. What is cut near a corner is cut at the
+/// corner, so that no slivers arise; an edge is cut at the same place from both of its sides.
+fn cut(corners: &[Vec3], level: impl Fn(Vec3) -> f32) -> (Vec<Vec3>, Vec<Vec3>) {
+    const NEAR: f32 = 0.15;
+    let (mut below, mut above) = (Vec::new(), Vec::new());
+    for (index, &corner) in corners.iter().enumerate() {
+        let next = corners[(index + 1) % corners.len()];
+        let (here, there) = (level(corner), level(next));
+        if here < 0.0 { &mut below } else { &mut above }.push(corner);
+        if (here < 0.0) == (there < 0.0) {
+            continue;
+        }
+        let (low, high, part) = if here < 0.0 {
+            (corner, next, here / (here - there))
+        } else {
+            (next, corner, there / (there - here))
+        };
+        let at = match part {
+            _ if part < NEAR => low,
+            _ if part > 1.0 - NEAR => high,
+            _ => low.lerp(high, part),
+        };
+        below.push(at);
+        above.push(at);
+    }
+    for part in [&mut below, &mut above] {
+        part.dedup();
+        if part.len() > 1 && part.first() == part.last() {
+            part.pop();
+        }
+    }
+    (below, above)
 }
 
 /// Nobody leaves the zone over the mountains.

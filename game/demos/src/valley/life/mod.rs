@@ -7,6 +7,7 @@
 //! | `gate.rs`, `gate.txt` | the leaves of the south gate, which open for whoever comes near |
 //! | `tower.rs`, `tower.txt` | the watchtower by the road, which takes damage, burns and falls |
 //! | `convoy.rs` | three vehicles on patrol, a machine that walks, and their ways as keyframes |
+//! | `tank.rs` | a tank that somebody may drive |
 //! | `outfall.rs`, `outfall.txt` | the water that falls into the river |
 //!
 //! Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
@@ -14,6 +15,7 @@
 mod convoy;
 mod gate;
 mod outfall;
+mod tank;
 mod tower;
 mod works;
 
@@ -40,6 +42,7 @@ pub(super) fn build(site: &mut Site) {
     tower::build(site);
     convoy::build(site);
     outfall::build(site);
+    tank::build(site);
 }
 
 /// The file of animations of a game's world.

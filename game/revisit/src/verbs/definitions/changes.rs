@@ -1,9 +1,10 @@
-//! Which mod changed a value: the definitions are read without mods, then with one mod more each time, and compared.
+//! Which mod changed, added or removed a value: the definitions are read without mods, then with one mod more each time, and compared.
 
 use crate::cli::DefinitionsArgs;
 use base::Failure;
 use load::zipper::definitions::{Definition, Definitions};
-use std::collections::BTreeMap;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use titles::install::Install;
 
 /// A value that a mod changed or added.
@@ -17,6 +18,17 @@ pub(super) struct Change {
 
 /// Where a value is: topic, definition, file, and its key with how many of that name come before it.
 type Place = (&'static str, String, String, String, usize);
+
+/// A key of a definition that a mod left out.
+#[derive(Debug, Serialize)]
+pub(super) struct Removed {
+    /// Its key.
+    pub key: String,
+    /// Name of the mod.
+    pub removed_by: String,
+    /// What it was before.
+    pub was: String,
+}
 
 /// All values that mods changed.
 #[derive(Debug, Default)]
@@ -45,6 +57,10 @@ impl Changes {
                         changes.insert(place.clone(), change);
                     }
                 }
+                // What comes back with a later mod is added by that.
+                for (place, was) in before.iter().filter(|(place, _)| !values.contains_key(*place)) {
+                    changes.insert(place.clone(), Change { layer: layer.clone(), was: Some(was.clone()) });
+                }
             }
             before = Some(values);
         }
@@ -58,13 +74,36 @@ impl Changes {
         }
         self.0.get(&place(one, at))
     }
+
+    /// The keys of a definition that mods left out.
+    pub fn removed_from(&self, one: &Definition) -> Vec<Removed> {
+        if self.0.is_empty() {
+            return Vec::new();
+        }
+        let left: BTreeSet<Place> = (0..one.fields.len()).map(|at| place(one, at)).collect();
+        let own = owner(one);
+        let changes = self.0.iter().filter(|((topic, name, file, ..), _)| {
+            (*topic, name.as_str(), file.as_str()) == (own.0, own.1.as_str(), own.2.as_str())
+        });
+        let gone = changes.filter(|(place, _)| !left.contains(*place));
+        gone.filter_map(|(place, change)| {
+            let (key, removed_by) = (place.3.clone(), change.layer.clone());
+            Some(Removed { key, removed_by, was: change.was.clone()? })
+        })
+        .collect()
+    }
+}
+
+/// Topic, name and file of a definition.
+fn owner(one: &Definition) -> (&'static str, String, String) {
+    (one.topic.name(), one.name.to_ascii_lowercase(), one.file.to_ascii_lowercase())
 }
 
 fn place(one: &Definition, at: usize) -> Place {
     let name = &one.fields[at].name;
     let earlier = one.fields[..at].iter().filter(|other| other.name.eq_ignore_ascii_case(name)).count();
-    let lower = |text: &str| text.to_ascii_lowercase();
-    (one.topic.name(), lower(&one.name), lower(&one.file), lower(name), earlier)
+    let (topic, own, file) = owner(one);
+    (topic, own, file, name.to_ascii_lowercase(), earlier)
 }
 
 fn values(all: &[Definition]) -> BTreeMap<Place, String> {

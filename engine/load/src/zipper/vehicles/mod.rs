@@ -1,0 +1,213 @@
+//! The vehicle that somebody drives: its law from the game's definitions and, where these say nothing, from the
+//! constants of its program; its node and its points in the world.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
+//! | `tank.rs` | tanks of Recoil |
+//!
+//! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A2. Reader keys".
+
+mod mech;
+mod tank;
+
+use super::definitions::schema::Topic;
+use super::definitions::{Constants, Definition, Definitions};
+use super::machines;
+use crate::{Error, Progress, Request};
+use binary::{Finding, Severity, codes};
+use glam::{Affine3A, Vec3};
+use vfs::Vfs;
+use world::{Aabb, ActorKind, NodeFlags, NodeId, Scene, VehicleLaw};
+
+codes! {
+    VEHICLE = "load.vehicle": "the vehicle that somebody wants to drive cannot be driven"
+        => "choose one of those that `revisit definitions` lists as vehicles of the game";
+    VEHICLE_NODE = "load.vehicle_node": "no node of the world shows the vehicle that somebody drives"
+        => "choose a vehicle that stands in this world; it can be driven, but not seen";
+}
+
+/// How deep nodes hang below a vehicle's.
+const DEEPEST: usize = 32;
+
+/// What a title's vehicles are.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Tank,
+    Mech,
+}
+
+impl Kind {
+    /// What definitions of such vehicles are about.
+    fn topic(self) -> Topic {
+        match self {
+            Kind::Tank => Topic::Vehicle,
+            Kind::Mech => Topic::Mech,
+        }
+    }
+}
+
+/// The titles whose vehicles can be driven.
+const TITLES: &[(&str, Kind)] =
+    &[("recoil", Kind::Tank), ("mechwarrior3", Kind::Mech), ("pirates-moon", Kind::Mech)];
+
+fn kind_of(title: &str) -> Option<Kind> {
+    TITLES.iter().find(|(own, _)| *own == title).map(|(_, kind)| *kind)
+}
+
+/// Puts the person of a world into the vehicle that the request names.
+///
+/// # Errors
+/// No such vehicle, or a game whose vehicles cannot be driven.
+pub(super) fn seat(
+    scene: &mut Scene,
+    vfs: &Vfs,
+    request: &Request,
+    bytes_read: &mut u64,
+    findings: &mut Vec<Finding>,
+    progress: &mut dyn Progress,
+) -> Result<(), Error> {
+    let Some(name) = &request.guests.vehicle else { return Ok(()) };
+    let own = Definitions::read(vfs, &request.title, &request.sound_setup.readers);
+    *bytes_read += own.bytes_read;
+    let found = kind_of(&request.title).and_then(|kind| Some((kind, own.find(kind.topic(), name)?)));
+    let Some((kind, definition)) = found else { return Err(unknown(request, name, &own)) };
+    findings.extend(own.findings.iter().cloned());
+    let (node, animator) = match (kind, &request.machines) {
+        (Kind::Mech, Some(files)) => {
+            machines::add_one(scene, vfs, files, &definition.name, bytes_read, findings, progress)?
+        }
+        _ => {
+            let is_one = |node: &world::Node| node.name.eq_ignore_ascii_case(&definition.name);
+            (scene.nodes.iter().position(is_one).map(NodeId::from), None)
+        }
+    };
+    if node.is_none() {
+        let found = "none of that name";
+        findings.push(Finding::new(&VEHICLE_NODE, Severity::Warning, &request.container, name, found));
+    }
+    let rules = own.all.iter().find(|one| one.topic == Topic::Rules);
+    let numbers = Numbers { own: definition, rules, constants: Constants::of(&request.title) };
+    let (law, views) = match kind {
+        Kind::Tank => tank::law(scene, &numbers, node),
+        Kind::Mech => mech::law(scene, &numbers, node, animator),
+    };
+    if let Some(node) = node.filter(|_| kind == Kind::Tank) {
+        show(scene, node);
+    }
+    scene.drives = Some(scene.vehicles.len() as u32);
+    scene.vehicles.push(VehicleLaw { name: definition.name.as_str().into(), node, views, law });
+    Ok(())
+}
+
+fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
+    let topic = kind_of(&request.title).map(Kind::topic);
+    let vehicles = own.all.iter().filter(|one| Some(one.topic) == topic);
+    let known: Vec<&str> = vehicles.take(12).map(|one| one.name.as_str()).collect();
+    let expected = match known.as_slice() {
+        [] => "a vehicle of Recoil, MechWarrior 3 or Pirate's Moon".to_owned(),
+        known => format!("one of {}", known.join(", ")),
+    };
+    let found = format!("`{}` in {}", name.chars().take(60).collect::<String>(), request.title);
+    Error::File(Box::new(Finding::new(&VEHICLE, Severity::Error, "", expected, found)))
+}
+
+/// A vehicle's node is a root, shown where the vehicle is.
+fn show(scene: &mut Scene, node: NodeId) {
+    for own in &mut scene.nodes {
+        own.children.retain(|child| *child != node);
+    }
+    if !scene.roots.contains(&node) {
+        scene.roots.push(node);
+    }
+    if let Some(own) = scene.nodes.get_mut(node.index()) {
+        own.flags = own.flags.union(NodeFlags::ACTIVE);
+        own.transform = Affine3A::IDENTITY;
+    }
+}
+
+/// Puts the node of the vehicle that somebody drives where it starts. True if one moved.
+pub(super) fn park(scene: &mut Scene) -> bool {
+    let (actor, _) = scene.person_at_start();
+    let is_vehicle = !matches!(actor.kind, ActorKind::Walker(_));
+    let Some(node) = actor.node.filter(|_| is_vehicle) else { return false };
+    let Some(own) = scene.nodes.get_mut(node.index()) else { return false };
+    own.transform = Affine3A { matrix3: actor.rotation(), translation: actor.position().into() };
+    true
+}
+
+/// The numbers of a definition, of the rules of all vehicles and of the program.
+struct Numbers<'a> {
+    own: &'a Definition,
+    rules: Option<&'a Definition>,
+    constants: &'a Constants,
+}
+
+impl Numbers<'_> {
+    /// Those of a key; 0 for what nobody says.
+    fn of<const N: usize>(&self, key: &str) -> [f32; N] {
+        filled(self.own.numbers(key))
+    }
+
+    fn rule(&self, key: &str) -> f32 {
+        let said = self.rules.and_then(|rules| rules.number(key));
+        said.or_else(|| self.constants.number(&format!("rules.{key}"))).unwrap_or_default()
+    }
+
+    fn constant<const N: usize>(&self, name: &str) -> [f32; N] {
+        filled(self.constants.numbers(name))
+    }
+
+    fn one(&self, name: &str) -> f32 {
+        self.constant::<1>(name)[0]
+    }
+
+    fn number(&self, key: &str) -> f32 {
+        self.of::<1>(key)[0]
+    }
+
+    /// A fraction that is written as what is above and what is below.
+    fn fraction(&self, name: &str) -> f32 {
+        let [above, below] = self.constant(name);
+        if below == 0.0 { 0.0 } else { above / below }
+    }
+}
+
+fn filled<const N: usize>(numbers: &[f32]) -> [f32; N] {
+    std::array::from_fn(|at| numbers.get(at).copied().unwrap_or_default())
+}
+
+/// The box of all models of a node and below it, in its own space.
+fn bounds(scene: &Scene, node: NodeId) -> Option<Aabb> {
+    let mut all = Aabb::EMPTY;
+    below(scene, node, &mut |id, place| {
+        let model = scene.nodes.get(id.index()).and_then(|node| node.model);
+        let Some(model) = model.and_then(|model| scene.models.get(model.index())) else { return };
+        let Aabb { min, max } = model.bounds;
+        if !model.bounds.is_empty() {
+            for corner in 0..8_u8 {
+                let pick = |axis: usize| if corner >> axis & 1 == 0 { min[axis] } else { max[axis] };
+                all.grow(place.transform_point3(Vec3::new(pick(0), pick(1), pick(2))));
+            }
+        }
+    });
+    (!all.is_empty()).then_some(all)
+}
+
+/// Visits a node and all below it with their places in its space.
+fn below(scene: &Scene, node: NodeId, visit: &mut impl FnMut(NodeId, Affine3A)) {
+    let mut open = vec![(node, Affine3A::IDENTITY, 0)];
+    let mut left = scene.nodes.len();
+    while let Some((id, place, depth)) = open.pop() {
+        visit(id, place);
+        let Some(own) = scene.nodes.get(id.index()) else { continue };
+        for child in own.children.iter().rev() {
+            let Some(below) = scene.nodes.get(child.index()) else { continue };
+            // Links may form rings in a damaged file.
+            if depth < DEEPEST && left > 0 {
+                left -= 1;
+                open.push((*child, place * below.transform, depth + 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The vehicle that somebody drives: its law, its node, and what is said where it cannot be driven.
+//!
+//! docs/spec/zbd/vehicles-and-combat.md, "A2. Reader keys".
+
+use crate::animations::{request, world};
+use crate::install::{Install, member};
+use binary::Mode;
+use glam::{Affine3A, Vec3};
+use load::{Error, Guests, Loaded, Request, SoundSetup};
+use world::{ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, VehicleLaw};
+use zbd::archive::TypedArchive;
+use zbd::gamez::Version;
+
+fn load(title: &str, definitions: &str, vehicle: &str) -> Result<Loaded, Error> {
+    let install = Install::new();
+    install.file("zbd/c1/gamez.zbd", &world(Version::Recoil));
+    let (value, _) = zbd::reader::parse(definitions.as_bytes(), Mode::Strict).unwrap();
+    let archive = TypedArchive { entries: vec![member("vehicle.zrd", value)], ..TypedArchive::default() };
+    install.file("zbd/zrdr.zbd", &zbd::reader::write_archive(&archive).unwrap());
+    let request = Request {
+        title: title.to_owned(),
+        sounds: None,
+        animations: Vec::new(),
+        sound_setup: SoundSetup { readers: vec!["zbd/zrdr.zbd".to_owned()], ..SoundSetup::default() },
+        guests: Guests { vehicle: Some(vehicle.to_owned()), ..Guests::default() },
+        ..request()
+    };
+    load::load(&install.vfs(), &request, &mut load::Quiet)
+}
+
+fn tank_law(vehicle: &VehicleLaw) -> &TankLaw {
+    let LawKind::Tank(law) = &vehicle.law else { panic!("{vehicle:?}") };
+    law
+}
+
+#[test]
+fn a_law_is_made_of_the_definition_the_rules_and_the_program() {
+    let text =
+        "( nom_gravity 20 HOUSE ( rates (48 60) rate_damping 3 friction (500 7) camback (0 5 11) mass 3 )
+                cart ( stopping 4 friction (100 7) support_points (1 0 2 -1 0 2 1 0 -2 -1 0 -2) ) )";
+    let loaded = load("recoil", text, "house").unwrap();
+    let codes: Vec<&str> = loaded.findings.iter().map(|finding| finding.code).collect();
+    assert!(!codes.contains(&"load.vehicle_node"), "{codes:?}");
+    let scene = &loaded.scene;
+    let vehicle = scene.driven().unwrap();
+    let law = tank_law(vehicle);
+    let house = scene.nodes.iter().position(|node| &*node.name == "house").map(NodeId::from);
+    assert_eq!((&*vehicle.name, vehicle.node), ("HOUSE", house));
+    assert_eq!((law.rates, law.rate_damping), ([48.0, 60.0], [3.0, 0.0]));
+    // Friction is said and `stopping` is not.
+    assert_eq!((law.friction, law.gravity), ([500.0, 7.0], 20.0));
+    // What the program says: docs/spec/zbd/vehicles-and-combat.md, "A2. Reader keys".
+    assert_eq!((law.turns, law.turn_damping, law.health), ([0.6, 2.0], 30.0, 100.0));
+    assert_eq!((law.slope, law.bounce, law.walls), ([0.707, 0.0], [0.8, 10.0, 0.15], [-0.9, -0.9, 0.71]));
+    assert_eq!((law.quicksand, law.lava, law.drown), ([0.9, 0.9], [0.8, 0.6], [1.0, 8.0]));
+    assert_eq!(law.light_gravity, [1.0 / 3.0, 1.0 / 6.0]);
+    let [angle, factor, least] = law.nose_drop;
+    assert!((angle - std::f32::consts::FRAC_PI_6).abs() < 1e-4, "{angle}");
+    assert_eq!((factor, least, law.tip_rate), (-0.7, -0.7, 1.2));
+    // A square of two by two, and another one beside it: three wide and two high.
+    assert_eq!(law.supports.map(|point| point.to_array()), [0.0, 3.0, 0.0, 3.0].map(|x| [x, 0.0, 0.0]));
+    assert_eq!(law.collision.len(), 12);
+    assert!(law.collision.contains(&Vec3::new(1.5, 2.0, 0.0)), "{:?}", law.collision);
+
+    // It is the person, seen from behind, and its node stands where nothing moves it.
+    let node = &scene.nodes[house.unwrap().index()];
+    assert!(scene.roots.contains(&house.unwrap()) && node.flags.contains(NodeFlags::ACTIVE));
+    assert_eq!(node.transform, Affine3A::from_translation(scene.avatar.position));
+    assert!(scene.nodes.iter().all(|node| !node.children.contains(&house.unwrap())));
+    let state = State::new(scene, 1);
+    let person = state.person().unwrap();
+    let ActorKind::Tank(tank) = &person.kind else { panic!("{person:?}") };
+    assert_eq!((person.node, tank.health, tank.avatar.position), (house, 100.0, scene.avatar.position));
+    assert_eq!(state.rig.mode, CameraMode::Follow { distance: 11.0, lift: 5.0, aim: 3.0 });
+
+    // No node shows this one; its points come in any order.
+    let loaded = load("recoil", text, "CART").unwrap();
+    assert!(loaded.findings.iter().any(|finding| finding.code == "load.vehicle_node"));
+    let vehicle = loaded.scene.driven().unwrap();
+    let law = tank_law(vehicle);
+    assert_eq!((law.friction, vehicle.node), ([100.0, 4.0], None));
+    let points = law.supports.map(|point| [point.x, point.z]);
+    assert_eq!(points, [[-1.0, -2.0], [1.0, -2.0], [-1.0, 2.0], [1.0, 2.0]]);
+}
+
+#[test]
+fn a_vehicle_that_cannot_be_driven_is_told() {
+    let text = "( house ( rates (48 60) ) )";
+    for (title, vehicle, expected) in [
+        ("recoil", "nobody", "one of house"),
+        ("crimson-skies", "house", "a vehicle of Recoil, MechWarrior 3 or Pirate's Moon"),
+    ] {
+        let Err(Error::File(finding)) = load(title, text, vehicle) else { panic!("{title} {vehicle}") };
+        assert_eq!((finding.code, finding.expected.as_str()), ("load.vehicle", expected));
+        assert!(finding.found.contains(vehicle), "{finding}");
+    }
+}

@@ -1,0 +1,69 @@
+//! Walls and ceilings in the way of a tank: its points are swept from where they were to where they are, and the
+//! first thing that one of them meets throws it back. Ground is left to the contact.
+//!
+//! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A5. Collision".
+
+use glam::Vec3;
+use std::f32::consts::TAU;
+use world::{Hit, Probe, Tank, TankLaw};
+
+/// How far from a wall it stays, as a part of a unit.
+const SKIN: f32 = 0.01;
+
+/// What a point met.
+struct Met {
+    /// Part of the way to it.
+    part: f32,
+    hit: Hit,
+    /// From the middle of the body to the point.
+    lever: Vec3,
+}
+
+/// Throws a tank back that met something on its way since `before`; true if it did.
+pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut Tank) -> bool {
+    let Some(Met { part, hit, lever }) = first(probe, law, before, tank) else { return false };
+    let normal = hit.normal;
+    let way = tank.avatar.position - before.avatar.position;
+    let back = before.avatar.position + way * part + normal * SKIN;
+    tank.avatar.position = Vec3::new(back.x, tank.avatar.position.y, back.z);
+    // A turn that pushes a corner into a wall ends there, too.
+    let turn = tank.avatar.yaw - before.avatar.yaw;
+    tank.avatar.yaw = before.avatar.yaw + (turn - TAU * (turn / TAU).round()) * part;
+    // Against a ceiling it is the height that stops.
+    if normal.y < law.walls[0] {
+        tank.avatar.position.y = back.y;
+    }
+    let [restitution, least, kick] = law.bounce;
+    let speed = -tank.avatar.velocity.dot(normal);
+    if speed > 0.0 {
+        tank.avatar.velocity += normal * (speed + (speed * restitution).max(least));
+    }
+    let torque = lever.cross(normal).y;
+    if torque.abs() > SKIN {
+        tank.yaw_rate += kick.copysign(torque);
+    }
+    true
+}
+
+/// What is met first; of two at once the one of the first point.
+fn first(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &Tank) -> Option<Met> {
+    let (old, new) = (before.rotation(), tank.rotation());
+    let mut found: Option<Met> = None;
+    for point in law.collision.iter().take(TankLaw::COLLISION_POINTS) {
+        let lever = new * *point;
+        let (from, to) = (before.avatar.position + old * *point, tank.avatar.position + lever);
+        let Some(hit) = probe.ray(from, to).filter(|hit| stops(law, hit)) else { continue };
+        let length = from.distance(to);
+        let part = if length > 0.0 { from.distance(hit.point) / length } else { 0.0 };
+        if found.as_ref().is_none_or(|found| part < found.part) {
+            found = Some(Met { part, hit, lever });
+        }
+    }
+    found
+}
+
+/// Whether a surface is a ceiling or a wall.
+fn stops(law: &TankLaw, hit: &Hit) -> bool {
+    let [ceiling, least, most] = law.walls;
+    hit.normal.y < ceiling || (least..=most).contains(&hit.normal.y)
+}

@@ -1,0 +1,157 @@
+//! `--vehicle`: the tank of Recoil's demo is driven, seen and recorded.
+
+use crate::program::{four, revisit, shared};
+use glam::Vec3;
+use runtime::{Input, Simulation};
+use serde_json::Value;
+use std::sync::Arc;
+use titles::install::Install;
+use world::{ActorKind, LawKind, Limits, Scene};
+
+/// Full throttle for three seconds, then a turn to the left.
+const DRIVE: &str = r#"{"format":"revisit.replay/1","title":"recoil","world":"m1","fingerprint":"","seed":1,"tick_rate":60,"vehicle":"marten"}
+{"tick":0,"input":{"forward":1.0}}
+{"tick":120,"input":{"forward":1.0,"strafe":-1.0}}
+{"tick":150,"input":{}}
+{"tick":300,"end":true}
+"#;
+
+fn moments(json: &Value) -> Vec<([f64; 3], bool, String)> {
+    let items = json["items"].as_array().unwrap().iter();
+    let number = |value: &Value| value.as_f64().unwrap();
+    items
+        .map(|item| {
+            let at = item["position"].as_array().unwrap();
+            let at = [number(&at[0]), number(&at[1]), number(&at[2])];
+            (at, item["grounded"].as_bool().unwrap(), item["hash"].as_str().unwrap().to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn the_tank_of_the_demo_drives_down_the_road() {
+    let [_, _, recoil, _] = four();
+    let still = revisit(["sim", recoil.path, "m1", "--vehicle", "marten", "--ticks", "120", "--json"]).ok();
+    let still = moments(&still.json());
+    // On its tracks where the person would stand: the road is not level, but holds it within a few units.
+    let (from, to) = (still[0].0, still[1].0);
+    assert!(still[1].1 && (from[2] - to[2]).abs() < 10.0, "{still:?}");
+
+    let file = shared().path().join("drive.jsonl");
+    std::fs::write(&file, DRIVE).unwrap();
+    let drive = || {
+        let file = file.to_str().unwrap();
+        moments(&revisit(["sim", recoil.path, "m1", "--replay", file, "--json"]).ok().json())
+    };
+    let driven = drive();
+    assert_eq!(driven, drive());
+    let (start, end) = (driven[0].0, driven[2].0);
+    // Two seconds from a stand: the law alone gives 60 units, hills and what is in the way take some.
+    assert!(start[2] - end[2] > 20.0, "{driven:?}");
+    assert!(driven.iter().any(|moment| moment.1), "{driven:?}");
+
+    // What is recorded says which vehicle it was.
+    let copy = shared().path().join("drive-copy.jsonl");
+    let copy = copy.to_str().unwrap();
+    let run = ["sim", recoil.path, "m1", "--vehicle", "marten", "--ticks", "60", "--record", copy, "--json"];
+    let recorded = moments(&revisit(run).ok().json());
+    let again = moments(&revisit(["sim", recoil.path, "m1", "--replay", copy, "--json"]).ok().json());
+    assert_eq!(recorded, again);
+}
+
+#[test]
+fn a_vehicle_that_is_not_there_is_told() {
+    let [_, _, recoil, skies] = four();
+    let sim = |path: &str, name: &str| revisit(["sim", path, "--vehicle", name, "--ticks", "1"]);
+    sim(recoil.path, "nobody").fails(2, &["`nobody`", "one of marten, stoat"]);
+    sim(skies.path, "heron").fails(2, &["a vehicle of Recoil"]);
+    sim(four()[0].path, "marten").fails(2, &["one of brolga, mason"]);
+    sim(crate::program::island(), "marten").fails(2, &["--vehicle", "Recoil"]);
+}
+
+/// A world with somebody in a vehicle.
+fn driven(path: &str, vehicle: &str) -> Simulation {
+    let install = Install::open(std::path::Path::new(path), &[]).unwrap();
+    let mut request = install.request(None).unwrap();
+    request.guests.vehicle = Some(vehicle.to_owned());
+    let loaded = load::load(&install.vfs, &request, &mut load::Quiet).unwrap();
+    let scene: Scene = loaded.scene;
+    Simulation::new(Arc::new(scene), 1, &Limits::default()).0
+}
+
+/// What somebody asks who drives about: half a minute of turns and stops.
+fn about(tick: u32) -> Input {
+    let strafe = [0.0, -1.0, 0.0, 0.0, 1.0, 0.0][(tick / 90) as usize % 6];
+    let forward = [1.0, 1.0, 0.5, 0.0, 1.0, -1.0][(tick / 150) as usize % 6];
+    Input { forward, strafe, ..Input::default() }
+}
+
+#[test]
+fn the_tracks_of_the_tank_are_on_the_ground() {
+    let [_, _, recoil, _] = four();
+    let mut simulation = driven(recoil.path, "marten");
+    let (mut worst, mut ticks, mut uneven) = (0.0_f32, 0, 0);
+    for tick in 0..1800 {
+        simulation.tick(&about(tick));
+        let person = simulation.state().person().unwrap();
+        let ActorKind::Tank(tank) = &person.kind else { panic!("{person:?}") };
+        let LawKind::Tank(law) = &simulation.scene().vehicle_of(person).unwrap().law else { panic!() };
+        if tank.contacts < 4 {
+            continue;
+        }
+        let probe = world::Probe { without: person.node, ..simulation.probe() };
+        let body = tank.rotation();
+        let gap = |point: &Vec3| {
+            let at = tank.avatar.position + body * *point;
+            at.y - probe.ground(at.x, at.z, at.y, 1.0).unwrap().point.y
+        };
+        let gaps = law.supports.each_ref().map(gap);
+        // A body is stiff: where its four points are on no plane, two are as much above it as two are below.
+        let twist = (gaps[0] - gaps[1] - gaps[2] + gaps[3]) * 0.25;
+        let flat = [gaps[0] - twist, gaps[1] + twist, gaps[2] + twist, gaps[3] - twist];
+        worst = flat.iter().fold(worst, |worst, gap| worst.max(gap.abs()));
+        ticks += 1;
+        uneven += u32::from(twist.abs() > 0.02);
+    }
+    println!("tracks: {worst} from the plane of their ground in {ticks} ticks, on uneven ground in {uneven}");
+    assert!(ticks > 900, "{ticks}");
+    assert!(worst < 0.02, "{worst}");
+}
+
+/// Where the ankles of the 'mech that somebody drives are, and which of them stand.
+fn ankles(simulation: &Simulation) -> [(Vec3, bool); 2] {
+    let person = simulation.state().person().unwrap();
+    let ActorKind::Mech(mech) = &person.kind else { panic!("{person:?}") };
+    let LawKind::Mech(law) = &simulation.scene().vehicle_of(person).unwrap().law else { panic!() };
+    std::array::from_fn(|side| {
+        let node = law.parts.legs[side][2].expect("a foot");
+        let id = simulation.occurrences().of(node).next().unwrap();
+        (simulation.occurrences().transform(id).translation.into(), mech.feet[side].stands)
+    })
+}
+
+#[test]
+fn no_foot_of_a_mech_slides_or_leaves_its_ground() {
+    let [mechwarrior, ..] = four();
+    for name in ["mason", "brolga"] {
+        let mut simulation = driven(mechwarrior.path, name);
+        let (mut slid, mut stood, mut moved) = (0.0_f32, 0, 0.0_f32);
+        let start = simulation.state().person().unwrap().position();
+        let mut before = ankles(&simulation);
+        for tick in 0..1800 {
+            simulation.tick(&about(tick));
+            let now = ankles(&simulation);
+            for ((was, stands), (is, still)) in before.into_iter().zip(now) {
+                if stands && still {
+                    slid = slid.max((is - was).with_y(0.0).length());
+                    stood += 1;
+                }
+            }
+            moved = moved.max(simulation.state().person().unwrap().position().distance(start));
+            before = now;
+        }
+        println!("{name}: {slid} a tick at most of {stood} in which a foot stood, {moved} away");
+        assert!(stood > 1200 && moved > 20.0, "{name}: {stood} ticks, {moved} away");
+        assert!(slid < 0.01, "{name}: {slid}");
+    }
+}
