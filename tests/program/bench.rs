@@ -1,7 +1,7 @@
 //! `bench frames`: along a recorded walk, and for so long that what is never given back shows.
 
 use crate::drawing;
-use crate::program::{courtyard, demo, island, revisit, valley};
+use crate::program::{archipelago, courtyard, demo, island, revisit, valley};
 
 const WALK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/program/walk.jsonl");
 
@@ -29,6 +29,36 @@ fn a_walk_through_another_world_is_refused() {
     std::fs::write(&path, text).unwrap();
     let frames = ["bench", "frames", demo(), "--replay", path.to_str().unwrap()];
     revisit(frames).fails(2, &["the recording has the world c2, this is c1"]);
+}
+
+/// A flight over an overworld: places join and leave on it, are handed over in its frames and drawn with it.
+#[test]
+fn a_flight_through_several_places_is_drawn_with_all_that_are_there() {
+    if drawing::renderer().is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let [asked, record] = ["asked.jsonl", "record.jsonl"].map(|name| folder.path().join(name));
+    let lines = [
+        r#"{"format":"revisit.replay/2","title":"daggerfall","world":"427,240","fingerprint":"","seed":1,"tick_rate":60,"hash_version":3}"#,
+        r#"{"tick":0,"commands":[{"fly":{"actor":0,"speed":80000.0}},{"place_actor":{"actor":0,"feet":[16384.0,40000.0,-16384.0],"yaw":-1.5707964,"pitch":0.0}}]}"#,
+        r#"{"tick":1,"input":{"forward":1.0}}"#,
+        r#"{"tick":60,"end":true}"#,
+    ];
+    std::fs::write(&asked, lines.join("\n")).unwrap();
+    let [asked, record] = [&asked, &record].map(|path| path.to_str().unwrap());
+    revisit(["sim", archipelago(), "427,240", "--replay", asked, "--record", record]).ok();
+    let bench = |replay: &str| {
+        let size = ["--size", "64x48", "--frames", "12", "--json", "--replay", replay];
+        revisit(["bench", "frames", archipelago(), "427,240"].iter().chain(&size).copied()).ok().json()
+    };
+    let [flown, recorded] = [asked, record].map(bench);
+    assert!(flown["places"].as_u64().unwrap() > 4, "{flown}");
+    assert!(flown["joined"].as_u64().unwrap() > 2, "{flown}");
+    // As it was recorded the same places join, so that the last picture is the same.
+    for key in ["joined", "hash"] {
+        assert_eq!(flown[key], recorded[key], "{key}");
+    }
 }
 
 /// Grass, particles, poses, glass and light that change are streamed in one or another of these.

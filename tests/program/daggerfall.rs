@@ -26,7 +26,7 @@ fn the_demo_is_in_order_and_opens_at_its_city() {
     let loaded = revisit(["load", archipelago(), "--at", "karst", "--json", "--deny", "warning"]).ok().json();
     assert_eq!(loaded["findings"]["counts"], serde_json::json!({}), "{}", loaded["findings"]);
     let worlds = revisit(["worlds", archipelago(), "--json"]).ok().json();
-    assert_eq!(items(&worlds).len(), 36);
+    assert_eq!(items(&worlds).len(), 38);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The window: back to the start, bookmarks, coordinates, photo mode, brightness, recordings that are watched.
 
 use crate::desk::{Desk, Program, distance, eye};
-use crate::program::{demo, larkmere, revisit_at};
+use crate::program::{archipelago, demo, larkmere, revisit_at};
 use serde_json::Value;
 use std::io::BufReader;
 use std::path::Path;
@@ -84,6 +84,44 @@ fn a_recording_is_watched_over_a_line_into_another_zone_and_at_its_end_one_goes_
     let (_, on) = program.picture();
     assert!(distance(&stood, &on) > 1.0, "{stood} {on}");
     program.quit();
+}
+
+#[test]
+fn a_recording_of_a_journey_is_watched_place_by_place_and_tick_by_tick() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let [walked, watched] = ["walked.jsonl", "watched.jsonl"].map(|name| home.path().join(name));
+    let [walked, watched] = [&walked, &watched].map(|path| path.to_str().unwrap());
+    let travel =
+        ["--at-tick", "5", "--console", "travel saltmarch light", "--ticks", "90", "--record", walked];
+    let start = ["sim", archipelago(), "427,240", "--json"];
+    let sim = revisit_at(home.path(), start.iter().chain(&travel).copied()).ok().json();
+    let last = sim["items"].as_array().unwrap().last().unwrap();
+    let there = format!(
+        "Revisit: The Elder Scrolls II: Daggerfall, {}: Saltmarch Light",
+        last["place"].as_str().unwrap()
+    );
+    let play =
+        ["play", archipelago(), "427,240", "--replay", walked, "--record", watched, "--size", "320x240"];
+    let mut program = desk.start(home.path(), &play);
+    program.wait_for_title(&there);
+    // Half a second behind the recording's end.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    program.quit();
+    // What the window did is what was recorded, with every place in its tick and every hash.
+    let places = |file: &str| {
+        let text = std::fs::read_to_string(file).unwrap();
+        let lines = text.lines().filter(|line| line.contains("\"places\""));
+        let ticks = lines.map(|line| serde_json::from_str::<Value>(line).unwrap());
+        ticks.filter(|line| line["tick"].as_u64().unwrap() < 90).collect::<Vec<_>>()
+    };
+    assert_eq!(places(watched), places(walked));
+    let hash = |file: &str| {
+        let text = std::fs::read_to_string(file).unwrap();
+        text.lines().find(|line| line.contains("\"tick\":60,\"hash\"")).map(str::to_owned)
+    };
+    assert!(hash(walked).is_some());
+    assert_eq!(hash(watched), hash(walked));
 }
 
 #[test]

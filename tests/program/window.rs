@@ -376,8 +376,18 @@ fn counted_frames_are_told_as_json() {
     assert_eq!(json["frames"], 20);
     assert!(json["first_frame_ms"].as_f64().unwrap() > 0.0);
     let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
-    let documented =
-        ["first_frame_ms", "frames", "max_frame", "max_ms", "mean_ms", "p95_ms", "private_bytes", "schema"];
+    let documented = [
+        "first_frame_ms",
+        "frames",
+        "max_frame",
+        "max_ms",
+        "max_places_ms",
+        "max_ticks_ms",
+        "mean_ms",
+        "p95_ms",
+        "private_bytes",
+        "schema",
+    ];
     assert_eq!(keys, documented);
 }
 

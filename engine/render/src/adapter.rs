@@ -68,6 +68,7 @@ pub(crate) struct Gpu {
     pub name: String,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
+    pub instance: wgpu::Instance,
     /// Clip depth is -1 to 1, which loses the far half of its precision.
     pub half_depth: bool,
     /// Most samples along a slanted texture. Adapters that draw on the processor get one: llvmpipe
@@ -125,7 +126,7 @@ impl Gpu {
         let surface = make(&instance).map_err(|error| refused(error.to_string()))?;
         let wanted = wgpu::RequestAdapterOptions { compatible_surface: Some(&surface), ..Default::default() };
         let adapter = instance.request_adapter(&wanted).await.map_err(|error| refused(error.to_string()))?;
-        let gpu = Self::open_adapter(&adapter, options).await?;
+        let gpu = Self::open_adapter(&instance, &adapter, options).await?;
         let window = WindowSurface::new(&gpu, &adapter, instance, surface, make, size)?;
         Ok((gpu, window))
     }
@@ -162,7 +163,7 @@ impl Gpu {
                     found.push(adapter.get_info().name);
                     continue;
                 }
-                match Self::open_adapter(adapter, options).await {
+                match Self::open_adapter(&instance, adapter, options).await {
                     Ok(gpu) => return opened(gpu, adapter, &instance, surface),
                     Err(error) => failure = failure.or(Some(error)),
                 }
@@ -172,7 +173,11 @@ impl Gpu {
         Err(failure.unwrap_or(RenderError::NoAdapter { wanted: options.adapter.clone(), found }))
     }
 
-    async fn open_adapter(adapter: &Adapter, options: &Options) -> Result<Self, RenderError> {
+    async fn open_adapter(
+        instance: &wgpu::Instance,
+        adapter: &Adapter,
+        options: &Options,
+    ) -> Result<Self, RenderError> {
         let name = adapter.get_info().name;
         let mut required_limits = Limits::downlevel_webgl2_defaults();
         if !options.webgl2_limits {
@@ -199,7 +204,8 @@ impl Gpu {
         let half_depth = adapter.get_info().backend == wgpu::Backend::Gl;
         let most_anisotropy = if adapter.get_info().device_type == DeviceType::Cpu { 1 } else { 16 };
         let answers = Arc::default();
-        Ok(Gpu { name, device, queue, half_depth, most_anisotropy, stray, answers, lost })
+        let instance = instance.clone();
+        Ok(Gpu { name, device, queue, instance, half_depth, most_anisotropy, stray, answers, lost })
     }
 
     /// A buffer with content; never empty, so that it can be bound.

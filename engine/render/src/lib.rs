@@ -24,7 +24,7 @@
 //! | `screen.rs`, `faithful.rs`, `last_pass.rs`, `full_screen.rs` | fades, tints and flashes; the retro look; render scale and brightness; what all of these do to every pixel |
 //! | `view.rs`, `settings.rs`, `preset.rs` | camera and frustum; options of a picture, and statistics; presets |
 //! | `adapter.rs`, `surface.rs`, `picture.rs`, `error.rs` | the device; windows; pictures in memory; what can go wrong |
-//! | `calibrate.rs` | a scene to measure a device with |
+//! | `calibrate.rs`, `held.rs` | a scene to measure a device with; what of it is in use |
 //!
 //! ```no_run
 //! use render::{Options, Renderer, Size};
@@ -60,6 +60,7 @@ mod frame;
 mod full_screen;
 mod gather;
 mod geometry;
+mod held;
 mod last_pass;
 mod light;
 mod materials;
@@ -89,6 +90,7 @@ mod writes;
 pub use adapter::{ADAPTER_VARIABLE, Options};
 pub use calibrate::calibration;
 pub use error::RenderError;
+pub use held::Held;
 pub use last_pass::{BRIGHTNESS, RENDER_SCALE};
 pub use picture::{Offscreen, Reading};
 pub use preset::{Chosen, Preset};

@@ -18,6 +18,31 @@ static LIGHT: LazyLock<[f32; 256]> = LazyLock::new(|| {
     })
 });
 
+/// The least light of each display-space byte from 1 on: looking a byte up here takes a fraction of working it out, and
+/// places that are loaded while others are drawn have a hundred thousand texels each.
+static LEAST: LazyLock<[f32; 255]> = LazyLock::new(|| {
+    // Light of 0 to 1 grows with the bits of its number.
+    let (mut least, mut from) = ([1.0; 255], 0);
+    for (byte, least) in (1..=255).zip(&mut least) {
+        let mut to = 1.0_f32.to_bits();
+        while from < to {
+            let middle = from + (to - from) / 2;
+            if rounded(display(f32::from_bits(middle))) >= byte { to = middle } else { from = middle + 1 }
+        }
+        *least = f32::from_bits(from);
+    }
+    least
+});
+
+/// The display-space byte of light.
+fn shown(light: f32) -> u8 {
+    LEAST.partition_point(|least| *least <= light) as u8
+}
+
+fn rounded(value: f32) -> u8 {
+    (value.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
 /// The complete chain down to one texel, no side longer than `max_side`; empty
 /// when the texture is missing or its pixels do not fill its size.
 pub(crate) fn chain(texture: &Texture, max_side: u32) -> Vec<Image> {
@@ -182,13 +207,12 @@ impl Light {
     }
 
     fn image(&self, alpha_scale: f32) -> Image {
-        let byte = |value: f32| (value.clamp(0.0, 1.0) * 255.0).round() as u8;
         let rgba = self
             .texels
             .iter()
             .flat_map(|[r, g, b, weight]| {
-                let alpha = if *weight > HIDDEN_WEIGHT * 1.5 { byte(weight * alpha_scale) } else { 0 };
-                let [r, g, b] = [r, g, b].map(|light| byte(display(light / weight)));
+                let alpha = if *weight > HIDDEN_WEIGHT * 1.5 { rounded(weight * alpha_scale) } else { 0 };
+                let [r, g, b] = [r, g, b].map(|light| shown(light / weight));
                 [r, g, b, alpha]
             })
             .collect();
@@ -224,6 +248,16 @@ mod tests {
         let rgba = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| texel(x, y));
         let level = Image { width, height, rgba: rgba.collect() };
         Texture { name: String::new(), alpha, levels: vec![level] }
+    }
+
+    #[test]
+    fn light_is_looked_up_as_it_would_be_worked_out() {
+        for step in 0..=200_000 {
+            let light = step as f32 / 190_000.0;
+            assert_eq!(shown(light), rounded(display(light)), "{light}");
+        }
+        assert_eq!((shown(f32::NAN), shown(-1.0)), (0, 0));
+        assert!((0..=255).all(|byte| shown(LIGHT[byte]) == byte as u8), "there and back");
     }
 
     #[test]

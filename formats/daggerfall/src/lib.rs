@@ -11,6 +11,7 @@
 //! | pictures, `TEXTURE.nnn` | [`texture`], [`ground`] | raw and in runs |
 //! | palettes, `.COL`, `.PAL` | [`palette`] | |
 //! | skies, `SKYnn.DAT` | [`sky`] | |
+//! | nights, `NITEnnI0.IMG` | [`night`] | |
 //!
 //! Each reads a `&[u8]` into a typed value and findings, and writes the value back byte for byte; each lists
 //! with `fields` where every value of a file stands. What the values mean without any other file is here, too:
@@ -27,7 +28,7 @@
 //! | `maps` | places: names, tables, what they look like, where they lie, dungeons |
 //! | `blocks` | blocks of places and of dungeons |
 //! | `mesh.rs` | models |
-//! | `texture`, `palette.rs`, `ground.rs`, `sky.rs` | pictures, colours, tiles of the ground, skies |
+//! | `texture`, `palette.rs`, `ground.rs`, `sky.rs`, `night.rs` | pictures, colours, tiles of the ground, skies, the sky at night |
 //! | `kinds` | the kinds of these files, as the lists of kinds see them |
 //! | `structures.rs` | which structure of the specification is read, written and tested where |
 //! | `text.rs`, `raw.rs`, `gaps.rs`, `packed.rs` | names, bytes that are kept, bytes between parts, bytes in JSON |
@@ -61,6 +62,7 @@ pub mod ground;
 pub mod kinds;
 pub mod maps;
 pub mod mesh;
+pub mod night;
 mod packed;
 pub mod pak;
 pub mod palette;

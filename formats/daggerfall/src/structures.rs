@@ -29,249 +29,174 @@ pub enum Use {
     Kept(&'static str),
 }
 
-const LAND: &str = "2. WOODS.WLD";
-const VALUES: &str = "3. CLIMATE.PAK and POLITIC.PAK";
-const ARCHIVES: &str = "4. BSA archives";
-const MAPS: &str = "5. MAPS.BSA";
-const BLOCKS: &str = "6. BLOCKS.BSA";
-const MODELS: &str = "7. ARCH3D.BSA";
-const TEXTURES: &str = "8. TEXTURE.nnn";
-const SKIES: &str = "9. Nature, sky, time, movement";
-const DUNGEONS: Use = Use::Kept("dungeons are not entered");
+impl Structure {
+    /// A structure that is read, written, tested and typed as this one.
+    const fn like(self, name: &'static str, bytes: usize, used: Use) -> Self {
+        Structure { name, bytes, used, ..self }
+    }
 
-const fn structure(
-    name: &'static str,
-    bytes: usize,
+    const fn code(self, code: &'static str) -> Self {
+        Structure { code, ..self }
+    }
+
+    /// Another test of the same file.
+    const fn test(self, function: &'static str) -> Self {
+        Structure { tested: [self.tested[0], function], ..self }
+    }
+
+    const fn test_in(self, file: &'static str, function: &'static str) -> Self {
+        Structure { tested: [file, function], ..self }
+    }
+
+    const fn fixture(self, fixture: &'static str) -> Self {
+        Structure { fixture: Some(fixture), ..self }
+    }
+
+    const fn untyped(self) -> Self {
+        Structure { fixture: None, ..self }
+    }
+}
+
+/// What the structures of one file have in common.
+const fn of(
     heading: &'static str,
     code: &'static str,
     tested: [&'static str; 2],
     fixture: &'static str,
-    used: Use,
 ) -> Structure {
-    Structure { name, bytes, heading, code, tested, fixture: Some(fixture), used }
+    let used = Kept("");
+    Structure { name: "", bytes: 0, heading, code, tested, fixture: Some(fixture), used }
 }
 
-const OF_LAND: [&str; 2] = ["land.rs", "numbers_of_the_land_are_written_where_the_tables_say"];
-const OF_PLACES: [&str; 2] = ["places.rs", "numbers_of_places_are_written_where_the_tables_say"];
-const OF_DUNGEONS: [&str; 2] = ["places.rs", "numbers_of_dungeons_and_rows_are_written_where_the_tables_say"];
-const OF_RMB: [&str; 2] = ["blocks.rs", "numbers_of_a_block_are_written_where_the_tables_say"];
-const OF_RDB: [&str; 2] = ["blocks.rs", "numbers_of_a_dungeon_are_written_where_the_tables_say"];
-const OF_MESH: [&str; 2] = ["meshes.rs", "numbers_of_models_are_written_where_the_tables_say"];
-const OF_TEXTURE: [&str; 2] = ["pictures.rs", "numbers_of_archives_are_written_where_the_tables_say"];
-const DECODED: [&str; 2] = ["pictures.rs", "pictures_are_decoded_in_each_of_the_four_ways"];
-const OF_BSA: [&str; 2] = ["archives.rs", "numbers_are_written_where_the_tables_say"];
+use Use::{By, Kept};
+
+const WOODS: Structure = of(
+    "2. WOODS.WLD",
+    "woods/mod.rs",
+    ["land.rs", "numbers_of_the_land_are_written_where_the_tables_say"],
+    "woods",
+);
+const WOODS_FILE: Structure = WOODS.code("woods/file.rs");
+const MAP_VALUES: &str = "a_map_has_the_values_of_the_specification";
+const PAK: Structure =
+    of("3. CLIMATE.PAK and POLITIC.PAK", "pak.rs", ["land.rs", "rows_may_be_anywhere_and_broken"], "pak");
+const BSA: Structure =
+    of("4. BSA archives", "bsa.rs", ["archives.rs", "numbers_are_written_where_the_tables_say"], "bsa_named");
+const PLACE: Structure = of(
+    "5. MAPS.BSA",
+    "maps/location.rs",
+    ["places.rs", "numbers_of_places_are_written_where_the_tables_say"],
+    "places",
+);
+const DUNGEON: Structure = PLACE
+    .code("maps/dungeons.rs")
+    .test("numbers_of_dungeons_and_rows_are_written_where_the_tables_say")
+    .fixture("dungeons");
+const RMB: Structure = of(
+    "6. BLOCKS.BSA",
+    "blocks/rmb.rs",
+    ["blocks.rs", "numbers_of_a_block_are_written_where_the_tables_say"],
+    "rmb",
+);
+const RDB: Structure =
+    RMB.code("blocks/rdb.rs").test("numbers_of_a_dungeon_are_written_where_the_tables_say").fixture("rdb");
+const MESH: Structure = of(
+    "7. ARCH3D.BSA",
+    "mesh.rs",
+    ["meshes.rs", "numbers_of_models_are_written_where_the_tables_say"],
+    "mesh_27",
+);
+const TEXTURE: Structure = of(
+    "8. TEXTURE.nnn",
+    "texture/mod.rs",
+    ["pictures.rs", "numbers_of_archives_are_written_where_the_tables_say"],
+    "texture",
+);
+const PIXELS: Structure =
+    TEXTURE.code("texture/pixels.rs").test("pictures_are_decoded_in_each_of_the_four_ways");
+const SKY: Structure = of(
+    "9. Nature, sky, time, movement",
+    "sky.rs",
+    ["pictures.rs", "a_sky_has_the_pictures_of_the_specification"],
+    "sky",
+);
+
+const NOT_ENTERED: Use = Kept("buildings are not entered");
+const DUNGEONS: Use = Kept("dungeons are not entered");
+const UNUSED: Use = Kept("nothing needs it");
 
 /// All structures, in the order of the specification.
 pub static STRUCTURES: &[Structure] = &[
-    structure("header of WOODS.WLD", 144, LAND, "woods/mod.rs", OF_LAND, "woods", Use::By("Woods::width")),
-    structure(
-        "list of offsets",
-        4,
-        LAND,
-        "woods/file.rs",
-        ["land.rs", "a_map_has_the_values_of_the_specification"],
-        "woods",
-        Use::By("Woods::pixel"),
-    ),
-    structure(
-        "height band table",
-        1024,
-        LAND,
-        "woods/mod.rs",
-        ["land.rs", "a_map_has_the_values_of_the_specification"],
-        "woods",
-        Use::By("Woods::band"),
-    ),
-    structure(
-        "elevation map",
-        1,
-        LAND,
-        "woods/file.rs",
-        ["heights.rs", "the_first_reading_has_twenty_heights_worked_out_by_hand"],
-        "woods",
-        Use::By("unity::heights"),
-    ),
-    structure("pixel record", 47, LAND, "woods/mod.rs", OF_LAND, "woods", Use::By("original::grid")),
-    Structure {
-        name: "full record",
-        bytes: 65558,
-        heading: LAND,
-        code: "woods/file.rs",
-        tested: ["land.rs", "a_full_record_has_four_layers"],
-        fixture: None,
-        used: Use::By("original::bytes"),
-    },
-    structure(
-        "offsets of rows",
-        4,
-        VALUES,
-        "pak.rs",
-        ["land.rs", "rows_may_be_anywhere_and_broken"],
-        "pak",
-        Use::By("Pak::grid"),
-    ),
-    structure(
-        "run",
-        3,
-        VALUES,
-        "pak.rs",
-        ["land.rs", "runs_are_written_where_the_table_says"],
-        "pak",
-        Use::By("Pak::grid"),
-    ),
-    structure(
-        "header of an archive",
-        4,
-        ARCHIVES,
-        "bsa.rs",
-        OF_BSA,
-        "bsa_named",
-        Use::By("bsa::read_directory"),
-    ),
-    structure("named entry", 18, ARCHIVES, "bsa.rs", OF_BSA, "bsa_named", Use::By("Directory::by_name")),
-    structure(
-        "numbered entry",
-        8,
-        ARCHIVES,
-        "bsa.rs",
-        OF_BSA,
-        "bsa_numbered",
-        Use::By("Directory::by_number"),
-    ),
-    structure(
-        "MAPNAMES",
-        32,
-        MAPS,
-        "maps/table.rs",
-        ["places.rs", "names_may_fill_their_field"],
-        "names",
-        Use::By("Place::name"),
-    ),
-    structure("MAPTABLE", 17, MAPS, "maps/table.rs", OF_DUNGEONS, "table", Use::By("Row::pixel")),
-    structure(
-        "door of a place",
-        6,
-        MAPS,
-        "maps/location.rs",
-        OF_PLACES,
-        "places",
-        Use::Kept("doors are drawn by the models"),
-    ),
-    structure("head of a place", 112, MAPS, "maps/location.rs", OF_PLACES, "places", Use::By("maps::corner")),
-    structure(
-        "building",
-        26,
-        MAPS,
-        "maps/location.rs",
-        OF_PLACES,
-        "places",
-        Use::Kept("buildings are not entered"),
-    ),
-    structure("area", 416, MAPS, "maps/location.rs", OF_PLACES, "places", Use::By("maps::block_name")),
-    structure("MAPDITEM", 8, MAPS, "maps/dungeons.rs", OF_DUNGEONS, "dungeons", DUNGEONS),
-    structure("block of a dungeon's plan", 4, MAPS, "maps/dungeons.rs", OF_DUNGEONS, "dungeons", DUNGEONS),
-    structure("slot of a building", 20, BLOCKS, "blocks/rmb.rs", OF_RMB, "rmb", Use::By("Rmb::slots")),
-    structure("ground tiles", 256, BLOCKS, "blocks/rmb.rs", OF_RMB, "rmb", Use::By("Rmb::tile")),
-    structure("ground scenery", 256, BLOCKS, "blocks/rmb.rs", OF_RMB, "rmb", Use::By("Rmb::scenery")),
-    structure(
-        "automap",
-        4096,
-        BLOCKS,
-        "blocks/rmb.rs",
-        ["blocks.rs", "a_block_has_the_values_of_the_specification"],
-        "rmb",
-        Use::Kept("there is no map of a town"),
-    ),
-    structure("sub-record", 17, BLOCKS, "blocks/rmb.rs", OF_RMB, "rmb", Use::By("Rmb::buildings")),
-    structure("model record", 66, BLOCKS, "blocks/rmb.rs", OF_RMB, "rmb", Use::By("Model::number")),
-    structure("flat", 17, BLOCKS, "blocks/rmb.rs", OF_RMB, "rmb", Use::By("Flat::picture")),
-    structure("section3", 16, BLOCKS, "blocks/rmb.rs", OF_RMB, "rmb", Use::Kept("its meaning is not known")),
-    structure(
-        "inner door",
-        19,
-        BLOCKS,
-        "blocks/rmb.rs",
-        OF_RMB,
-        "rmb",
-        Use::Kept("buildings are not entered"),
-    ),
-    structure("head of an RDB", 20, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("object header", 512, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("object", 25, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("model resource", 23, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("action", 10, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("light resource", 10, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("flat resource", 11, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("unknown list", 10, BLOCKS, "blocks/rdb.rs", OF_RDB, "rdb", DUNGEONS),
-    structure("header of a model", 64, MODELS, "mesh.rs", OF_MESH, "mesh_27", Use::By("Mesh::version")),
-    structure("point", 12, MODELS, "mesh.rs", OF_MESH, "mesh_25", Use::By("Mesh::place")),
-    structure("normal", 12, MODELS, "mesh.rs", OF_MESH, "mesh_26", Use::By("Mesh::normals")),
-    structure("plane", 8, MODELS, "mesh.rs", OF_MESH, "mesh_27", Use::By("Plane::picture")),
-    structure("corner", 8, MODELS, "mesh.rs", OF_MESH, "mesh_27", Use::By("Mesh::uvs")),
-    structure("plane data", 24, MODELS, "mesh.rs", OF_MESH, "mesh_27", Use::Kept("nothing needs it")),
-    structure("object data", 18, MODELS, "mesh.rs", OF_MESH, "mesh_27", Use::Kept("nothing needs it")),
-    structure(
-        "list of records",
-        20,
-        TEXTURES,
-        "texture/mod.rs",
-        OF_TEXTURE,
-        "texture",
-        Use::By("Archive::frame"),
-    ),
-    structure(
-        "head of a record",
-        28,
-        TEXTURES,
-        "texture/mod.rs",
-        OF_TEXTURE,
-        "texture",
-        Use::By("Archive::flat_size"),
-    ),
-    structure("raw picture", 0, TEXTURES, "texture/pixels.rs", DECODED, "texture", Use::By("Archive::frame")),
-    structure(
-        "raw pictures of several",
-        0,
-        TEXTURES,
-        "texture/pixels.rs",
-        DECODED,
-        "texture",
-        Use::By("Archive::frame"),
-    ),
-    structure(
-        "picture in runs",
-        0,
-        TEXTURES,
-        "texture/pixels.rs",
-        DECODED,
-        "texture",
-        Use::By("Archive::frame"),
-    ),
-    structure(
-        "palette",
-        776,
-        TEXTURES,
-        "palette.rs",
-        ["pictures.rs", "palettes_have_a_head_or_none"],
-        "palette_col",
-        Use::By("Palette::colors"),
-    ),
-    structure(
-        "transition table",
-        64,
-        TEXTURES,
-        "ground.rs",
-        ["pictures.rs", "each_piece_has_its_later_material_where_the_corners_say"],
-        "texture",
-        Use::By("ground::tile"),
-    ),
-    structure(
-        "sky",
-        7_758_080,
-        SKIES,
-        "sky.rs",
-        ["pictures.rs", "a_sky_has_the_pictures_of_the_specification"],
-        "sky",
-        Use::By("Sky::picture"),
-    ),
+    WOODS.like("header of WOODS.WLD", 144, By("Woods::width")),
+    WOODS_FILE.like("list of offsets", 4, By("Woods::pixel")).test(MAP_VALUES),
+    WOODS.like("height band table", 1024, By("Woods::band")).test(MAP_VALUES),
+    WOODS_FILE
+        .like("elevation map", 1, By("unity::heights"))
+        .test_in("heights.rs", "the_first_reading_has_twenty_heights_worked_out_by_hand"),
+    WOODS.like("pixel record", 47, By("original::grid")),
+    WOODS_FILE
+        .like("full record", 65558, By("original::bytes"))
+        .test("a_full_record_has_four_layers")
+        .untyped(),
+    PAK.like("offsets of rows", 4, By("Pak::grid")),
+    PAK.like("run", 3, By("Pak::grid")).test("runs_are_written_where_the_table_says"),
+    BSA.like("header of an archive", 4, By("bsa::read_directory")),
+    BSA.like("named entry", 18, By("Directory::by_name")),
+    BSA.like("numbered entry", 8, By("Directory::by_number")).fixture("bsa_numbered"),
+    PLACE
+        .like("MAPNAMES", 32, By("Place::name"))
+        .code("maps/table.rs")
+        .test("names_may_fill_their_field")
+        .fixture("names"),
+    DUNGEON.like("MAPTABLE", 17, By("Row::pixel")).code("maps/table.rs").fixture("table"),
+    PLACE.like("door of a place", 6, Kept("doors are drawn by the models")),
+    PLACE.like("head of a place", 112, By("maps::corner")),
+    PLACE.like("building", 26, NOT_ENTERED),
+    PLACE.like("area", 416, By("maps::block_name")),
+    DUNGEON.like("MAPDITEM", 8, DUNGEONS),
+    DUNGEON.like("block of a dungeon's plan", 4, DUNGEONS),
+    RMB.like("slot of a building", 20, By("Rmb::slots")),
+    RMB.like("ground tiles", 256, By("Rmb::tile")),
+    RMB.like("ground scenery", 256, By("Rmb::scenery")),
+    RMB.like("automap", 4096, Kept("there is no map of a town"))
+        .test("a_block_has_the_values_of_the_specification"),
+    RMB.like("sub-record", 17, By("Rmb::buildings")),
+    RMB.like("model record", 66, By("Model::number")),
+    RMB.like("flat", 17, By("Flat::picture")),
+    RMB.like("section3", 16, Kept("its meaning is not known")),
+    RMB.like("inner door", 19, NOT_ENTERED),
+    RDB.like("head of an RDB", 20, DUNGEONS),
+    RDB.like("object header", 512, DUNGEONS),
+    RDB.like("object", 25, DUNGEONS),
+    RDB.like("model resource", 23, DUNGEONS),
+    RDB.like("action", 10, DUNGEONS),
+    RDB.like("light resource", 10, DUNGEONS),
+    RDB.like("flat resource", 11, DUNGEONS),
+    RDB.like("unknown list", 10, DUNGEONS),
+    MESH.like("header of a model", 64, By("Mesh::version")),
+    MESH.like("point", 12, By("Mesh::place")).fixture("mesh_25"),
+    MESH.like("normal", 12, By("Mesh::normals")).fixture("mesh_26"),
+    MESH.like("plane", 8, By("Plane::picture")),
+    MESH.like("corner", 8, By("Mesh::uvs")),
+    MESH.like("plane data", 24, UNUSED),
+    MESH.like("object data", 18, UNUSED),
+    TEXTURE.like("list of records", 20, By("Archive::frame")),
+    TEXTURE.like("head of a record", 28, By("Archive::flat_size")),
+    PIXELS.like("raw picture", 0, By("Archive::frame")),
+    PIXELS.like("raw pictures of several", 0, By("Archive::frame")),
+    PIXELS.like("picture in runs", 0, By("Archive::frame")),
+    TEXTURE
+        .like("palette", 776, By("Palette::colors"))
+        .code("palette.rs")
+        .test("palettes_have_a_head_or_none")
+        .fixture("palette_col"),
+    TEXTURE
+        .like("transition table", 64, By("ground::tile"))
+        .code("ground.rs")
+        .test("each_piece_has_its_later_material_where_the_corners_say"),
+    SKY.like("sky", 7_758_080, By("Sky::picture")),
+    SKY.like("sky at night", 112_128, By("night::file_name"))
+        .code("night.rs")
+        .test("a_night_is_one_picture_and_belongs_to_eight_skies")
+        .fixture("night"),
 ];

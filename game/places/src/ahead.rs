@@ -6,6 +6,7 @@ use base::Failure;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use titles::install::Install;
 
 /// Most places that are loaded and not taken yet.
@@ -21,8 +22,20 @@ struct Job {
 #[derive(Debug)]
 pub struct Ahead {
     jobs: Sender<Job>,
-    /// By number of the place.
-    pending: BTreeMap<usize, Receiver<Result<Arrival, Failure>>>,
+    /// By the name of the world.
+    pending: BTreeMap<String, Receiver<Result<Arrival, Failure>>>,
+    waits: Waits,
+}
+
+/// How often a place that was wanted was not ready when it was needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waits {
+    /// Places that were needed.
+    pub taken: usize,
+    /// Those of them that were waited for.
+    pub waited: usize,
+    /// The longest of the waits.
+    pub longest: Duration,
 }
 
 impl Ahead {
@@ -43,32 +56,41 @@ impl Ahead {
             // Without a thread each is loaded when it is wished for.
             let _ = std::thread::Builder::new().name("ahead".to_owned()).spawn(work);
         }
-        Ahead { jobs, pending: BTreeMap::new() }
+        Ahead { jobs, pending: BTreeMap::new(), waits: Waits::default() }
     }
 
-    /// Has a place loaded, if it is not already and there is room.
-    pub fn want(&mut self, number: usize, world: &str) {
-        if self.pending.contains_key(&number) || self.pending.len() >= MOST {
+    /// Has a world loaded, if it is not already and there is room.
+    pub fn want(&mut self, world: &str) {
+        if self.pending.contains_key(world) || self.pending.len() >= MOST {
             return;
         }
         let (done, result) = mpsc::channel();
         if self.jobs.send(Job { world: world.to_owned(), done }).is_ok() {
-            self.pending.insert(number, result);
+            self.pending.insert(world.to_owned(), result);
         }
     }
 
-    /// A place that was wanted, waiting for it if it is not ready; `None` for one that was not wanted.
-    pub fn take(&mut self, number: usize) -> Option<Result<Arrival, Failure>> {
-        let result = self.pending.remove(&number)?;
+    /// A world that was wanted, waiting for it if it is not ready; `None` for one that was not wanted.
+    pub fn take(&mut self, world: &str) -> Option<Result<Arrival, Failure>> {
+        let result = self.pending.remove(world)?;
+        self.waits.taken += 1;
         if let Ok(arrival) = result.try_recv() {
             return Some(arrival);
         }
-        tracing::debug!(number, "a place had to be waited for");
-        result.recv().ok()
+        let since = Instant::now();
+        let arrival = result.recv().ok();
+        self.waits.waited += 1;
+        self.waits.longest = self.waits.longest.max(since.elapsed());
+        arrival
     }
 
-    /// Forgets places that are not wanted any more.
-    pub fn retain(&mut self, is_wanted: impl Fn(usize) -> bool) {
-        self.pending.retain(|number, _| is_wanted(*number));
+    /// Forgets worlds that are not wanted any more.
+    pub fn retain(&mut self, is_wanted: impl Fn(&str) -> bool) {
+        self.pending.retain(|world, _| is_wanted(world));
+    }
+
+    /// How often somebody waited.
+    pub fn waits(&self) -> Waits {
+        self.waits
     }
 }

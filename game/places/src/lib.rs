@@ -32,7 +32,7 @@ mod loading;
 mod surroundings;
 mod travel;
 
-pub use ahead::Ahead;
+pub use ahead::{Ahead, Waits};
 pub use beside::{Beside, BesideError};
 pub use cells::Cells;
 pub use chart::{Chart, Origin};

@@ -4,11 +4,11 @@
 use crate::travel::{Travelled, arrive};
 use crate::{Beside, Cells};
 use base::Failure;
+use load::daggerfall::Shared;
 use runtime::places::{Atlas, Extent, MOST_PLACES, Place, Site, Wishes, World};
 use runtime::{Command, Simulation};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use titles::install::Install;
 use world::{Scene, SeatId};
 
 /// Units between the origins of two worlds that only lines join: nothing of one is seen or heard in the other.
@@ -241,8 +241,9 @@ impl Surroundings {
         self.bound_for.is_some()
     }
 
-    /// Puts whoever travels into the place that they travel to, if that is there by now; says that they did.
-    pub fn arrive(&mut self, install: &Install, world: &mut World) -> Option<Travelled> {
+    /// Puts whoever travels into the place that they travel to, if that is there by now; says that they did, or why
+    /// they stay where they are.
+    pub fn arrive(&mut self, land: &Shared, world: &mut World) -> Option<Result<Travelled, Failure>> {
         let number = self.bound_for?;
         let to = self.cells.as_ref()?.site(number)?.key;
         if !world.has(&to) {
@@ -250,8 +251,7 @@ impl Surroundings {
         }
         self.bound_for = None;
         let from = world.watched_place().site().key.clone();
-        arrive(install, world, &to, &from).ok()?;
-        Some(Travelled { to, from })
+        Some(arrive(land, world, &to, &from).map(|()| Travelled { to, from }))
     }
 
     /// What was measured of a place while it was loaded. False when the person is
@@ -346,5 +346,17 @@ mod tests {
         assert!(!wishes.leave.contains(&number) && !wishes.join.contains(&number));
         around.give_up(number);
         assert!(around.wishes(&world).leave.contains(&number));
+    }
+
+    #[test]
+    fn who_cannot_arrive_is_told_why_and_stays() {
+        let (mut around, mut world, _) = wished(64);
+        assert!(around.arrive(&Shared::default(), &mut world).is_none(), "nobody travels");
+        assert!(around.travel_to("208,213"));
+        // Nobody read a map that says where one arrives.
+        let refused = around.arrive(&Shared::default(), &mut world).unwrap().unwrap_err();
+        assert!(refused.to_string().contains("208,213"), "{refused}");
+        assert!(!around.is_travelling());
+        assert_eq!(world.watched_place().site().key, "207,213");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Surroundings;
 use base::Failure;
-use load::daggerfall::{PlaceName, Side};
+use load::daggerfall::{PlaceName, Shared, Side};
 use runtime::places::{Place, World};
 use titles::install::Install;
 use world::SeatId;
@@ -21,14 +21,14 @@ pub struct Travelled {
 ///
 /// # Errors
 /// A place that is not there, or is no cell.
-pub fn arrive(install: &Install, world: &mut World, to: &str, from: &str) -> Result<(), Failure> {
+pub fn arrive(land: &Shared, world: &mut World, to: &str, from: &str) -> Result<(), Failure> {
     let cell = |key: &str| match key.parse() {
         Ok(PlaceName::Cell(cell)) => Some(cell),
         _ => None,
     };
     let found = cell(to).and_then(|to| {
         let side = Side::towards(cell(from).unwrap_or(to), to);
-        install.land.peek()?.arrival(to, side)
+        land.peek()?.arrival(to, side)
     });
     let id = world.find(to).map(Place::id);
     let (Some(there), Some(id)) = (found, id) else {

@@ -346,6 +346,18 @@ impl Replay {
         at_tick(&self.places, tick)
     }
 
+    /// What happened to places before ticks of a range, in order.
+    pub fn places_within(&self, ticks: std::ops::Range<u64>) -> impl Iterator<Item = &PlaceEvent> {
+        let from = self.places.partition_point(|(tick, _)| *tick < ticks.start);
+        let within = self.places[from..].iter().take_while(move |(tick, _)| *tick < ticks.end);
+        within.flat_map(|(_, events)| events)
+    }
+
+    /// True for a recording of several places: it says itself which join and leave.
+    pub fn has_places(&self) -> bool {
+        self.header.site.is_some() || !self.places.is_empty()
+    }
+
     /// Remembers the commands of a tick that is not before the last one.
     pub fn push_commands(&mut self, tick: u64, commands: &[Command]) {
         push_at_tick(&mut self.commands, tick, commands);

@@ -234,6 +234,10 @@ pub struct SimArgs {
     /// Tick of the first line for the console
     #[arg(long, value_name = "N", default_value_t = 0, requires = "console")]
     pub at_tick: u64,
+    /// Let ticks take as long as in a window, so that places that are loaded meanwhile have the time that they have
+    /// there
+    #[arg(long)]
+    pub real_time: bool,
 }
 
 /// `inspect`

@@ -8,6 +8,7 @@ fn main() -> ExitCode {
         // could read the environment meanwhile.
         unsafe { std::env::set_var(NO_QUESTION, "1") };
     }
+    heap::prefer_giving_back();
     revisit::run(std::env::args_os())
 }
 

@@ -119,7 +119,7 @@ impl Joining {
                 PlaceEvent::Leave(key) => {
                     leave(world, key.clone());
                 }
-                PlaceEvent::Travel { to, from } => places::arrive(install, world, to, from)?,
+                PlaceEvent::Travel { to, from } => places::arrive(&install.land, world, to, from)?,
                 // Refused before it began.
                 PlaceEvent::Guests { .. } => {}
             }

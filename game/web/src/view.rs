@@ -116,7 +116,7 @@ impl Visit {
         let person = self.person();
         self.asked.extend(person.map(|actor| Command::PlaceActor { actor, feet, yaw, pitch }));
         if self.fly.is_some() || person.is_none() {
-            self.fly = Some(FreeCamera { eye, yaw, pitch: pitch.clamp(-MOST_PITCH, MOST_PITCH), roll: 0.0 });
+            self.fly = Some(FreeCamera { eye, yaw, pitch: pitch.clamp(-MOST_PITCH, MOST_PITCH) });
         }
     }
 

@@ -16,7 +16,8 @@
 //! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), captions, bookmarks, photo mode, statistics, scene tree, console, animations, map, controls, credits |
 //! | `timeline.rs`, `typed_lines.rs` | when the events of an animation are due; lines that were typed in the console |
 //! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
-//! | `neighbours.rs` | the places around the person: loaded, joined, left |
+//! | `neighbours.rs`, `neighbours` | the places around the person: loaded, joined, left; as a recording says it |
+//! | `freeing.rs` | what is large is freed on a thread |
 //! | `model_viewer.rs`, `model_viewer` | the window of one model; the turntable in it |
 //! | `input.rs`, `pads.rs`, `pointer.rs` | state of keys; gamepads; the mouse |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
@@ -47,6 +48,7 @@ mod bookmarks;
 mod cd_music;
 mod completion;
 mod find;
+mod freeing;
 mod input;
 pub mod loader;
 mod look_into;

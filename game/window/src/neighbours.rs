@@ -1,14 +1,20 @@
 //! The places around the person: those that are wished for are loaded on a thread,
 //! one after the other, handed to the device in pieces between frames, and join
 //! when it has all of them; those that are far leave. No frame waits for any of it.
+//!
+//! A recording that is watched says itself which places join and leave before which tick (`led.rs`).
 
+mod led;
+
+use super::freeing::drop_elsewhere;
 use super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
 use super::visit::Visit;
 use audio::Bank;
 use base::Failure;
 use places::Surroundings;
-use render::{RenderError, Upload, Uploader};
+use render::{Loaded, RenderError, Upload, Uploader};
 use runtime::places::{PlaceId, Site};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What happened to the places.
@@ -20,7 +26,7 @@ pub enum Change {
         /// What sounds in it.
         bank: Bank,
         /// Its data on the device.
-        loaded: Box<render::Loaded>,
+        loaded: Box<Loaded>,
     },
     /// One left.
     Left(PlaceId),
@@ -31,15 +37,32 @@ pub enum Change {
 /// The places around the person.
 pub struct Neighbours {
     surroundings: Surroundings,
-    loading: Option<(usize, Loading)>,
+    loading: Option<(Asked, Loading)>,
     arriving: Option<Arriving>,
+    /// By key: places that the device has and that the recording that is watched joins later.
+    waiting: BTreeMap<String, Arrived>,
+}
+
+/// A place that is to be loaded.
+struct Asked {
+    /// Its number in the surroundings; none of what only a recording knows.
+    number: Option<usize>,
+    site: Site,
+    world: String,
 }
 
 /// A place that is loaded and being handed to the device.
 struct Arriving {
-    number: usize,
+    asked: Asked,
     ready: Box<Ready>,
     upload: Box<Upload>,
+}
+
+/// A place that the device has.
+struct Arrived {
+    asked: Asked,
+    ready: Box<Ready>,
+    loaded: Box<Loaded>,
 }
 
 impl Neighbours {
@@ -48,17 +71,22 @@ impl Neighbours {
     /// # Errors
     /// The same world twice at one place.
     pub fn of(ready: &Ready) -> Result<Option<Self>, Failure> {
-        let Wanted { beside, join_within, .. } = &ready.wanted;
+        let Wanted { beside, join_within, watch, .. } = &ready.wanted;
         if let Some(surroundings) = places::overworld(&ready.install, &ready.request.world) {
-            return Ok(Some(Neighbours { surroundings, loading: None, arriving: None }));
+            return Ok(Some(Neighbours::within(surroundings)));
         }
-        if beside.is_empty() && !places::has_lines(ready.simulation.scene()) {
+        let is_led = watch.as_ref().is_some_and(|watch| watch.has_places());
+        if beside.is_empty() && !is_led && !places::has_lines(ready.simulation.scene()) {
             return Ok(None);
         }
         let worlds = ready.install.worlds().iter().map(|world| world.id.as_str());
         let (own, simulation) = (&ready.request.world, &ready.simulation);
         let surroundings = Surroundings::new(own, simulation, beside, *join_within, worlds)?;
-        Ok(Some(Neighbours { surroundings, loading: None, arriving: None }))
+        Ok(Some(Neighbours::within(surroundings)))
+    }
+
+    fn within(surroundings: Surroundings) -> Self {
+        Neighbours { surroundings, loading: None, arriving: None, waiting: BTreeMap::new() }
     }
 
     /// Where the first place lies.
@@ -71,6 +99,7 @@ impl Neighbours {
     pub fn cancel(&mut self) {
         self.loading = None;
         self.arriving = None;
+        self.waiting.clear();
     }
 
     /// Which places are wished for.
@@ -94,40 +123,50 @@ impl Neighbours {
         wake: impl Fn() + Send + 'static,
     ) -> Vec<Change> {
         let mut changes = Vec::new();
-        self.hear(&mut changes);
+        self.hear(visit, &mut changes);
         self.hand_over(bytes, visit, &mut changes);
+        if visit.is_led() {
+            self.follow_recording(visit, &mut changes);
+            if let Some(asked) = self.foreseen(visit).filter(|_| self.is_idle()) {
+                self.load(asked, visit, uploader(), wake);
+            }
+            return changes;
+        }
+        self.forget_recording();
         visit.arrive(&mut self.surroundings);
         let wishes = self.surroundings.wishes(&visit.world);
         for number in wishes.leave {
             let place = self.surroundings.get(number).and_then(|(site, _)| visit.world.find(&site.key));
             let Some(id) = place.map(runtime::places::Place::id) else { continue };
-            if let Ok(left) = visit.leave(id) {
-                drop_elsewhere(left);
-                changes.push(Change::Left(id));
-            }
+            leave(id, visit, &mut changes);
         }
         if let Some(away) = self.surroundings.turn_away(&visit.world) {
             visit.ask(away);
         }
-        if let Some(number) = wishes.join.first().filter(|_| self.is_idle()) {
-            self.load(*number, visit, uploader(), wake);
+        let first = wishes.join.first().filter(|_| self.is_idle());
+        if let Some(asked) = first.and_then(|number| self.asked(*number)) {
+            self.load(asked, visit, uploader(), wake);
         }
         changes
+    }
+
+    fn asked(&self, number: usize) -> Option<Asked> {
+        let (site, world) = self.surroundings.get(number)?;
+        Some(Asked { number: Some(number), site: site.into_owned(), world })
     }
 
     fn is_idle(&self) -> bool {
         self.loading.is_none() && self.arriving.is_none()
     }
 
-    fn load(&mut self, number: usize, visit: &Visit, uploader: Uploader, wake: impl Fn() + Send + 'static) {
-        let Some((site, world)) = self.surroundings.get(number) else { return };
-        let kept = visit.world.kept(&site.key).cloned().map(Arc::new);
+    fn load(&mut self, asked: Asked, visit: &Visit, uploader: Uploader, wake: impl Fn() + Send + 'static) {
+        let kept = visit.world.kept(&asked.site.key).cloned().map(Arc::new);
         let known = visit.known_of(PlaceId::FIRST);
         let first = &known.wanted;
         let wanted = Wanted {
             // Cells of one map share what was read of it.
             install: known.files.land.layout().map(|_| Arc::clone(&known.files)),
-            world: Some(world),
+            world: Some(asked.world.clone()),
             demo: None,
             beside: Vec::new(),
             watch: None,
@@ -135,19 +174,18 @@ impl Neighbours {
             purpose: Purpose::Join(kept),
             ..first.clone()
         };
-        self.loading = Some((number, Loading::start(wanted, uploader, wake)));
+        self.loading = Some((asked, Loading::start(wanted, uploader, wake)));
     }
 
     /// What became of the place that is being loaded.
-    fn hear(&mut self, changes: &mut Vec<Change>) {
-        let Some((number, loading)) = &mut self.loading else { return };
-        let (number, Some(end)) = (*number, loading.poll()) else { return };
-        self.loading = None;
+    fn hear(&mut self, visit: &mut Visit, changes: &mut Vec<Change>) {
+        let Some(end) = self.loading.as_mut().and_then(|(_, loading)| loading.poll()) else { return };
+        let Some((asked, _)) = self.loading.take() else { return };
         match end {
             End::Ready(ready, Delivery::Upload(upload)) => {
-                self.arriving = Some(Arriving { number, ready, upload });
+                self.arriving = Some(Arriving { asked, ready, upload });
             }
-            End::Failed(failure) => self.fail(number, failure, changes),
+            End::Failed(failure) => self.fail(&asked, failure, visit, changes),
             // Whoever joins is uploaded in pieces.
             End::Ready(..) | End::Cancelled | End::DeviceLost => {}
         }
@@ -160,56 +198,68 @@ impl Neighbours {
         if let Ok(false) = stepped {
             return;
         }
-        let Some(Arriving { number, ready, upload }) = self.arriving.take() else { return };
+        let Some(Arriving { asked, ready, upload }) = self.arriving.take() else { return };
         match stepped.and_then(|_| upload.finish()) {
-            Ok(loaded) => match self.join(number, ready, Box::new(loaded), visit) {
-                Ok(change) => changes.extend(change),
-                Err(failure) => self.fail(number, failure, changes),
-            },
-            Err(error) => self.refused(number, &error, changes),
+            Ok(loaded) => {
+                let arrived = Arrived { asked, ready, loaded: Box::new(loaded) };
+                if visit.is_led() {
+                    self.waiting.insert(arrived.asked.site.key.clone(), arrived);
+                } else {
+                    self.settle(arrived, visit, changes);
+                }
+            }
+            Err(error) => self.refused(&asked, &error, visit, changes),
         }
     }
 
     /// The device does not take a place.
-    fn refused(&mut self, number: usize, error: &RenderError, changes: &mut Vec<Change>) {
+    fn refused(&mut self, asked: &Asked, error: &RenderError, visit: &mut Visit, changes: &mut Vec<Change>) {
         // Drawing the frame notices a lost device as well and opens another; the
         // place is asked for again.
         if !matches!(error, RenderError::Lost { .. }) {
-            self.fail(number, Failure::Machine(error.to_string()), changes);
+            self.fail(asked, Failure::Machine(error.to_string()), visit, changes);
         }
     }
 
-    /// A place cannot join, and is not tried again.
-    fn fail(&mut self, number: usize, failure: Failure, changes: &mut Vec<Change>) {
-        self.surroundings.give_up(number);
+    /// A place cannot join, and is not tried again. A recording that needs it is over.
+    fn fail(&mut self, asked: &Asked, failure: Failure, visit: &mut Visit, changes: &mut Vec<Change>) {
+        if let Some(number) = asked.number {
+            self.surroundings.give_up(number);
+        }
+        visit.stop_watching();
         changes.push(Change::Failed(failure));
     }
 
-    fn join(
-        &mut self,
-        number: usize,
-        mut ready: Box<Ready>,
-        loaded: Box<render::Loaded>,
-        visit: &mut Visit,
-    ) -> Result<Option<Change>, Failure> {
-        if !self.surroundings.measured(number, ready.extent, &visit.world)? {
-            drop_elsewhere((ready, loaded));
-            return Ok(None);
+    /// A place that is still wished for joins.
+    fn settle(&mut self, mut arrived: Arrived, visit: &mut Visit, changes: &mut Vec<Change>) {
+        if let Some(number) = arrived.asked.number {
+            match self.surroundings.measured(number, arrived.ready.extent, &visit.world) {
+                Ok(true) => {}
+                Ok(false) => return drop_elsewhere((arrived.ready, arrived.loaded)),
+                Err(failure) => return self.fail(&arrived.asked, failure, visit, changes),
+            }
+            let site = self.surroundings.get(number).map(|(site, _)| site.into_owned());
+            arrived.asked.site = site.unwrap_or(arrived.asked.site);
         }
-        let Some(site) = self.surroundings.get(number).map(|(site, _)| site.into_owned()) else {
-            return Ok(None);
-        };
+        self.join(arrived, visit, changes);
+    }
+
+    fn join(&mut self, arrived: Arrived, visit: &mut Visit, changes: &mut Vec<Change>) {
+        let Arrived { asked, mut ready, loaded } = arrived;
         let bank = std::mem::take(&mut ready.bank);
-        let joined = visit.join(site, *ready);
-        let id = joined.map_err(|error| Failure::Unusable(error.to_string()))?;
-        Ok(Some(Change::Joined { id, bank, loaded }))
+        match visit.join(asked.site.clone(), *ready) {
+            Ok(id) => changes.push(Change::Joined { id, bank, loaded }),
+            Err(error) => self.fail(&asked, Failure::Unusable(error.to_string()), visit, changes),
+        }
     }
 }
 
-/// Frees what is large on a thread of its own, so that no frame waits for it.
-pub fn drop_elsewhere<T: Send + 'static>(value: T) {
-    // Without a thread it is freed here.
-    let _ = std::thread::Builder::new().name("freeing".to_owned()).spawn(move || drop(value));
+/// A place leaves, if it may.
+fn leave(id: PlaceId, visit: &mut Visit, changes: &mut Vec<Change>) {
+    if let Ok(left) = visit.leave(id) {
+        drop_elsewhere(left);
+        changes.push(Change::Left(id));
+    }
 }
 
 #[cfg(test)]
@@ -285,12 +335,14 @@ mod tests {
     fn a_neighbour_that_the_device_refuses_is_told_once_and_a_lost_device_is_no_failure() {
         let folder = tempfile::tempdir().unwrap();
         let Some(uploader) = uploader() else { return };
-        let (mut neighbours, _) = two_worlds(folder.path(), &uploader);
+        let (mut neighbours, mut visit) = two_worlds(folder.path(), &uploader);
         let mut changes = Vec::new();
+        let asked = neighbours.asked(1).unwrap();
         let refused = RenderError::Refused { doing: "uploading the world", reason: "no room".to_owned() };
-        neighbours.refused(1, &refused, &mut changes);
+        neighbours.refused(&asked, &refused, &mut visit, &mut changes);
         assert!(matches!(&changes[..], [Change::Failed(failure)] if failure.to_string().contains("no room")));
-        neighbours.refused(1, &RenderError::Lost { reason: "gone".to_owned() }, &mut changes);
+        let lost = RenderError::Lost { reason: "gone".to_owned() };
+        neighbours.refused(&asked, &lost, &mut visit, &mut changes);
         assert_eq!(changes.len(), 1);
     }
 }

@@ -129,6 +129,8 @@ pub struct Visit {
     camera_to_be: Option<CameraMode>,
     /// The recording that is watched, until its end.
     watched: Option<Arc<Replay>>,
+    /// How much of what it says of places before the next tick was followed.
+    followed: usize,
     /// Where somebody wants to travel to since this was asked last, as they wrote it.
     travel: Option<String>,
 }
@@ -174,6 +176,7 @@ impl Visit {
             invited: Vec::new(),
             camera_to_be: None,
             watched,
+            followed: 0,
             travel: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
@@ -312,6 +315,9 @@ impl Visit {
         }
         let ticks = self.clock.advance(elapsed);
         for _ in 0..ticks {
+            if !self.due().is_empty() {
+                break;
+            }
             let input = match (self.watch(), self.fly) {
                 (Some(recorded), _) => recorded,
                 (None, Some(_)) => Input::default(),
@@ -348,6 +354,7 @@ impl Visit {
     /// One tick, recorded.
     fn step(&mut self, input: Input) {
         let tick = self.world.tick();
+        self.followed = 0;
         let mut asked = std::mem::take(&mut self.asked);
         let typed = self.understand();
         let is_typed = !typed.is_empty();

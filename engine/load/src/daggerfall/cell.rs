@@ -1,11 +1,12 @@
 //! A cell of the map: its heights and tiles, then its scene.
 
 use super::arrival::{Arrival, Side, arrival};
-use super::flats::{self, Looks};
+use super::flats::Looks;
 use super::ground::{self, TILES};
+use super::groves::Groves;
 use super::nature::{Plant, Wild};
 use super::overworld::Overworld;
-use super::terrain::{self, CELL, Corners, PIECE, PIECES, Relief, TILE};
+use super::terrain::{self, CELL, Corners, PIECES, Relief, TILE};
 use super::town::{self, Town};
 use super::{LAND, flatten, light, music, sky, streets, weather};
 use crate::{Request, Start};
@@ -22,8 +23,6 @@ use world::{
 
 /// Units up to which ground is drawn tile by tile: 700 metres.
 const NEAR: f32 = 28_000.0;
-/// Units up to which plants are seen: 600 metres.
-const PLANTS: f32 = 24_000.0;
 /// Metres from the surface of the sea to its bed, as far as one can dive.
 const DEPTH: f32 = 4.0;
 /// How much of a tile's colour from afar is that of what grows on it.
@@ -138,7 +137,7 @@ pub fn scene(
     }
     let mut looks = Looks::default();
     let nature = climate.nature(season);
-    let mut grown: Vec<Vec<(Vec3, flats::Look)>> = vec![Vec::new(); PIECES * PIECES];
+    let mut groves = Groves::default();
     let mut map: Vec<[u8; 3]> = cell.tiles.iter().map(|tile| colors[usize::from(record(*tile))]).collect();
     let mut leaves = [None; 32];
     for Plant { foot, record } in plants {
@@ -152,8 +151,9 @@ pub fn scene(
         let leaf = &mut leaves[usize::from(record) % 32];
         *leaf = leaf.or(mean);
         let (column, row) = ((foot.x / TILE) as usize, (foot.z / -TILE) as usize);
-        let piece = (row / PIECE).min(PIECES - 1) * PIECES + (column / PIECE).min(PIECES - 1);
-        grown[piece].extend(look.map(|look| (foot, look)));
+        if let Some(look) = look {
+            groves.plant([column, row], foot, look);
+        }
         if let (Some(pixel), Some(leaf)) = (map.get_mut(row * TILES + column), *leaf) {
             *pixel = mixed(*pixel, leaf, SHADE);
         }
@@ -165,7 +165,7 @@ pub fn scene(
     let corners = Corners::of(relief);
     let depth = DEPTH / request.frame.metres_per_unit;
     let mut children = Vec::new();
-    for (number, grown) in grown.into_iter().enumerate() {
+    for number in 0..PIECES * PIECES {
         let piece = [number % PIECES, number / PIECES];
         let paint = |shown: u8| materials[usize::from(shown) % 64];
         let near = terrain::near(&corners, &cell.tiles, piece, paint, Some(WATER));
@@ -177,11 +177,8 @@ pub fn scene(
         children.push(lod(&mut scene, GROUND, 0.0..NEAR, bounds, shown));
         let coarse = add_node(&mut scene, "ground from afar", NodeFlags::ACTIVE, coarse);
         children.push(lod(&mut scene, NodeFlags::ACTIVE, NEAR..f32::INFINITY, bounds, vec![coarse]));
-        if !grown.is_empty() {
-            let plants = add_node(&mut scene, "nature", NodeFlags::ACTIVE, flats::model(grown));
-            children.push(lod(&mut scene, NodeFlags::ACTIVE, 0.0..PLANTS, bounds, vec![plants]));
-        }
     }
+    groves.build(&mut scene, &mut children);
     if let Some(town) = &cell.town {
         let making = streets::Making { overworld, vfs, climate, season, relief, looks: &mut looks, findings };
         children.push(streets::build(&mut scene, town, making));

@@ -23,11 +23,17 @@ const BORDER_SHARE: f32 = 0.6;
 /// How strongly slopes are lit.
 const RELIEF: f32 = 0.035;
 
+/// Longest side of the picture: graphics cards take no longer ones. The game's map has 1000 cells.
+const LONGEST: i32 = 2048;
+
 /// A map of the whole overworld.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// A pixel for each cell, row by row from the north-west.
+    /// A pixel for each cell, row by row from the north-west; of maps that are too long for that only every second
+    /// cell, or third.
     pub image: Image,
+    /// Cells from west to east and from north to south.
+    pub cells: [u32; 2],
     /// Regions, and the middle of their land in cells from the west and from the north.
     pub regions: Vec<(&'static str, [f32; 2])>,
 }
@@ -36,13 +42,16 @@ impl Overworld {
     /// The whole map as a picture.
     pub fn chart(&self) -> Chart {
         let layout = self.layout();
-        let cells = (0..layout.height).flat_map(|y| (0..layout.width).map(move |x| [x, y]));
+        let step = (layout.width.max(layout.height) - 1) / LONGEST + 1;
+        let [width, height] = [layout.width, layout.height].map(|cells| (cells - 1) / step + 1);
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| [x * step, y * step]));
         let rgba = cells.flat_map(|cell| {
             let [r, g, b] = self.color(cell).map(|channel| channel.clamp(0.0, 255.0) as u8);
             [r, g, b, 255]
         });
-        let image = Image { width: layout.width as u32, height: layout.height as u32, rgba: rgba.collect() };
-        Chart { image, regions: self.region_middles() }
+        let image = Image { width: width as u32, height: height as u32, rgba: rgba.collect() };
+        let cells = [layout.width, layout.height].map(|cells| cells as u32);
+        Chart { image, cells, regions: self.region_middles() }
     }
 
     fn region_middles(&self) -> Vec<(&'static str, [f32; 2])> {

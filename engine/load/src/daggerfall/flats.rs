@@ -20,7 +20,7 @@ pub struct Look {
     /// Width and height in units.
     pub size: [f32; 2],
     /// The rest is room, so that many pictures have textures of one size.
-    filled: [f32; 2],
+    pub(super) filled: [f32; 2],
 }
 
 /// The flats that a scene shows, each with a material of its own.

@@ -13,7 +13,7 @@
 //! | `climates.rs` | the climate of each cell, carried out to sea |
 //! | `ground.rs` | which piece of ground each tile shows |
 //! | `terrain.rs` | the land as meshes, near and farther away |
-//! | `nature.rs` | where trees, bushes and stones stand |
+//! | `nature.rs`, `groves.rs` | where trees, bushes and stones stand; which of them are seen from how far |
 //! | `flatten.rs` | how the land under towns is levelled |
 //! | `flats.rs` | upright pictures that turn to the eye, many in a model |
 //! | `pictures.rs`, `own_pictures.rs` | pictures of the game; those of our own where it has none |
@@ -37,6 +37,7 @@ mod far;
 mod flats;
 mod flatten;
 mod ground;
+mod groves;
 mod layout;
 mod light;
 mod models;
@@ -76,6 +77,8 @@ codes! {
         => "copy it from the ARENA2 folder of the game, which its publisher gives away; the land is drawn without it";
     DAMAGED = "load.daggerfall.damaged": "a file of the overworld cannot be read"
         => "copy it again from the game; the land is drawn without it";
+    CROWDED = "load.daggerfall.crowded": "a place has more in it than any of the game"
+        => "shorten the lists of its blocks; what is beyond is left out";
     MODEL = "load.daggerfall.model": "blocks show models that ARCH3D.BSA does not have"
         => "copy it again from the game; these models are left out";
 }

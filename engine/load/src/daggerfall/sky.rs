@@ -1,15 +1,17 @@
-//! The sky of a cell: the pictures of SKYnn.DAT by the hour, east and west, where an install has them; at night, and
-//! without them, one of our own.
+//! The sky of a cell: the pictures of SKYnn.DAT by the hour, east and west, and at night the picture of NITEnnI0.IMG,
+//! where an install has them; one of our own in the hours for which it has none.
 //!
 //! A file has 32 pictures of each side for half a day. Every fourth is shown, at half its size: each cell has its own
 //! copy, and a sky is soft. Source: `docs/spec/daggerfall.md`, "9. Nature, sky, time, movement".
 
 use super::cell::{add_group, add_material};
-use super::overworld::usable;
+use super::overworld::{optional, usable};
 use super::streets::shown;
 use super::weather::Weather;
 use binary::{Finding, Mode};
 use daggerfall::climate::Climate;
+use daggerfall::night;
+use daggerfall::palette;
 use daggerfall::sky::{self, HEIGHT, PICTURES, Side, WIDTH};
 use glam::Vec3;
 use hashbrown::HashMap;
@@ -28,6 +30,8 @@ const SHRUNK: usize = 2;
 /// Hours of half a day, and the hour at which it begins.
 const HALF_DAY: f32 = 6.0;
 const DAWN: f32 = 6.0;
+/// When night begins and ends.
+const NIGHT: [f32; 2] = [DAWN + HALF_DAY * 2.0, DAWN];
 /// How far away it is drawn, in units: only that it is behind everything counts.
 const FAR: f32 = 1000.0;
 /// Degrees above the horizon up to which a picture reaches: as wide as it shows half of all directions.
@@ -51,12 +55,14 @@ struct Pictures {
 pub struct Skies {
     folder: String,
     known: Mutex<HashMap<u16, Option<Arc<Pictures>>>>,
+    /// By the name of the file.
+    nights: Mutex<HashMap<String, Option<Image>>>,
 }
 
 impl Skies {
     /// Those of a folder.
     pub fn new(folder: &str) -> Self {
-        Skies { folder: folder.to_owned(), known: Mutex::default() }
+        Skies { folder: folder.to_owned(), known: Mutex::default(), nights: Mutex::default() }
     }
 
     /// The pictures of a file; `None` where the install has none of that number, which is said of no sky alone: all
@@ -76,14 +82,39 @@ impl Skies {
         known.insert(number, pictures.clone());
         pictures
     }
+
+    /// The picture of the night that belongs to a sky; `None` where the install has none, which is said of no
+    /// night alone: all may be missing.
+    fn night(&self, vfs: &Vfs, sky: u16, findings: &mut Vec<Finding>) -> Option<Image> {
+        let name = night::file_name(sky);
+        let mut nights = self.nights.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(night) = nights.get(&name) {
+            return night.clone();
+        }
+        let address = format!("{}{name}", self.folder);
+        let bytes = vfs.is_file(&address).then(|| vfs.read(&address).ok()).flatten();
+        let night = bytes.and_then(|bytes| usable(night::read(&bytes, Mode::Lenient), &address, findings));
+        let image = night.and_then(|night| {
+            let address = format!("{}{}", self.folder, night::PALETTE);
+            let bytes = optional(vfs, &address, "the sky at night is one of our own", findings)?;
+            let palette = usable(palette::read(&bytes, Mode::Lenient), &address, findings)?;
+            Some(shrunk(&night.pixels, night::HEIGHT, Some(&palette.colors)))
+        });
+        nights.insert(name, image.clone());
+        image
+    }
 }
 
 /// The picture of a step, half as large.
 fn picture(sky: &sky::Sky, side: Side, step: usize) -> Image {
     let number = step * PICTURES / STEPS;
-    let pixels = sky.picture(side, number).unwrap_or_default();
-    let colors = sky.palettes.get(number).map(|palette| &palette.colors);
-    let (width, height) = (WIDTH / SHRUNK, HEIGHT / SHRUNK);
+    let colors = sky.palettes.get(number).map(|palette| &*palette.colors);
+    shrunk(sky.picture(side, number).unwrap_or_default(), HEIGHT, colors)
+}
+
+/// A picture of so many rows, half as large.
+fn shrunk(pixels: &[u8], height: usize, colors: Option<&[[u8; 3]; 256]>) -> Image {
+    let (width, height) = (WIDTH / SHRUNK, height / SHRUNK);
     let pixel = |at: usize| {
         let (x, y) = (at % width * SHRUNK, at / width * SHRUNK);
         let around = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(right, down)| {
@@ -97,7 +128,7 @@ fn picture(sky: &sky::Sky, side: Side, step: usize) -> Image {
     Image { width: width as u32, height: height as u32, rgba: (0..width * height).flat_map(pixel).collect() }
 }
 
-/// Adds the sky of a climate in some weather: its pictures by the hour, and one of our own for when they show none.
+/// Adds the sky of a climate in some weather: its pictures by the hour, and one of our own for when there are none.
 pub fn add(
     scene: &mut Scene,
     skies: &Skies,
@@ -110,16 +141,53 @@ pub fn add(
     crate::everquest::plain_sky(scene);
     let own = scene.roots.last().copied();
     cover(scene, weather);
-    let Some(pictures) = skies.pictures(vfs, climate.sky + weather.sky(winter), findings) else { return };
+    let number = climate.sky + weather.sky(winter);
+    let day = skies.pictures(vfs, number, findings);
+    let night = skies.night(vfs, number, findings);
     let mut children = Vec::new();
+    if let Some(night) = &night {
+        let both = unlit(scene, "sky at night".to_owned(), night);
+        children.push(show(scene, [both; 2], NIGHT));
+    }
+    if let Some(day) = &day {
+        by_day(scene, day, &mut children);
+    }
+    if !children.is_empty() {
+        let root = add_group(scene, "sky by the hour", FLAGS, children);
+        scene.roots.push(root);
+    }
+    let Some(own) = own else { return };
+    match (day.is_some(), night.is_some()) {
+        (true, true) => scene.roots.retain(|root| *root != own),
+        (true, false) => shown(scene, own, NIGHT),
+        (false, true) => shown(scene, own, [NIGHT[1], NIGHT[0]]),
+        (false, false) => {}
+    }
+}
+
+/// A material of the sky.
+fn unlit(scene: &mut Scene, name: String, image: &Image) -> MaterialId {
+    let id = add_material(scene, name, image.clone());
+    if let Some(material) = scene.materials.get_mut(id.index()) {
+        *material = Material { unlit: true, unfogged: true, ..std::mem::take(material) };
+    }
+    id
+}
+
+/// A sky of two pictures, east and west, in some hours.
+fn show(scene: &mut Scene, sides: [MaterialId; 2], hours: [f32; 2]) -> NodeId {
+    scene.models.push(dome(sides));
+    let model = Some(ModelId::from(scene.models.len() - 1));
+    scene.nodes.push(Node { name: "sky".into(), model, flags: FLAGS, opacity: 1.0, ..Node::default() });
+    let node = NodeId::from(scene.nodes.len() - 1);
+    shown(scene, node, hours);
+    node
+}
+
+/// The pictures of a day, each in its hours.
+fn by_day(scene: &mut Scene, pictures: &Pictures, children: &mut Vec<NodeId>) {
     let materials = |scene: &mut Scene, images: &[Image], name: &str| -> Vec<MaterialId> {
-        let add = |(step, image): (usize, &Image)| {
-            let id = add_material(scene, format!("sky {name} {step}"), image.clone());
-            if let Some(material) = scene.materials.get_mut(id.index()) {
-                *material = Material { unlit: true, unfogged: true, ..std::mem::take(material) };
-            }
-            id
-        };
+        let add = |(step, image): (usize, &Image)| unlit(scene, format!("sky {name} {step}"), image);
         images.iter().enumerate().map(add).collect()
     };
     let east = materials(scene, &pictures.east, "east");
@@ -131,24 +199,8 @@ pub fn add(
         let morning = DAWN + step as f32 * hours;
         let afternoon = DAWN + HALF_DAY * 2.0 - (step + 1) as f32 * hours;
         for (from, sides) in [(morning, [east, west]), (afternoon, [west, east])] {
-            scene.models.push(dome(sides));
-            let model = Some(ModelId::from(scene.models.len() - 1));
-            scene.nodes.push(Node {
-                name: "sky".into(),
-                model,
-                flags: FLAGS,
-                opacity: 1.0,
-                ..Node::default()
-            });
-            let node = NodeId::from(scene.nodes.len() - 1);
-            shown(scene, node, [from, from + hours]);
-            children.push(node);
+            children.push(show(scene, sides, [from, from + hours]));
         }
-    }
-    let root = add_group(scene, "sky by the hour", FLAGS, children);
-    scene.roots.push(root);
-    if let Some(own) = own {
-        shown(scene, own, [DAWN + HALF_DAY * 2.0, DAWN]);
     }
 }
 

@@ -1,13 +1,14 @@
 //! A town as nodes: its buildings, what stands between them, lamps, gates, windows that are lit at night.
 //! Source: `docs/spec/daggerfall.md`, "6. BLOCKS.BSA **[O]** (named): RMB (exterior), RDB/RDI (dungeon)".
 
+use super::CROWDED;
 use super::cell::{add_group, add_node, lod};
 use super::flats::{self, Look, Looks};
 use super::models::{Builder, Built};
 use super::overworld::Overworld;
 use super::terrain::Relief;
 use super::town::{Block, Town};
-use binary::Finding;
+use binary::{Finding, Severity};
 use daggerfall::blocks::rmb;
 use daggerfall::climate::{Climate, Season};
 use daggerfall::maps::BLOCK_TILES;
@@ -50,6 +51,8 @@ const LAMP: [f32; 3] = [1.0, 0.82, 0.55];
 const LAMP_REACH: [f32; 2] = [120.0, 720.0];
 /// Units up to which flats of a town are seen.
 const SEEN: f32 = 16_000.0;
+/// Most models and flats of a town, each: a city of the game's largest size has a fifth of that.
+const MOST: usize = 32_768;
 
 /// What stands there and is walked around.
 const STANDS: NodeFlags = NodeFlags::ACTIVE.union(NodeFlags::ALTITUDE).union(NodeFlags::INTERSECT);
@@ -90,11 +93,19 @@ pub fn build(scene: &mut Scene, town: &Town, making: Making<'_>) -> NodeId {
     let along = LEVEL_AT * super::terrain::CELL;
     let ground = making.relief.height(along, along) + ABOVE;
     let builder = Builder::new(making.overworld, making.vfs, making.climate, making.season);
-    let mut streets = Builds { making, builder, ground, children: Vec::new(), lamps: Vec::new() };
+    let mut streets =
+        Builds { making, builder, ground, children: Vec::new(), lamps: Vec::new(), models: 0, flats: 0 };
     for block in &town.blocks {
         streets.block(scene, block);
     }
     streets.light_lamps(scene);
+    for (found, what) in [(streets.models, "models"), (streets.flats, "flats")] {
+        if found > MOST {
+            let expected = format_args!("at most {MOST} {what}");
+            let finding = Finding::new(&CROWDED, Severity::Warning, &town.name, expected, found);
+            streets.making.findings.push(finding);
+        }
+    }
     add_group(scene, &town.name, STANDS, streets.children)
 }
 
@@ -105,6 +116,9 @@ struct Builds<'a> {
     ground: f32,
     children: Vec<NodeId>,
     lamps: Vec<Vec3>,
+    /// How many there are in the blocks, those that are left out among them.
+    models: usize,
+    flats: usize,
 }
 
 /// A turn against the clock as seen from above.
@@ -190,6 +204,10 @@ impl Builds<'_> {
         if archive == MARKERS {
             return None;
         }
+        self.flats += 1;
+        if self.flats > MOST {
+            return None;
+        }
         let archive =
             if is_nature(archive) { self.making.climate.nature(self.making.season) } else { archive };
         let (overworld, vfs) = (self.making.overworld, self.making.vfs);
@@ -205,6 +223,10 @@ impl Builds<'_> {
 
     fn model(&mut self, scene: &mut Scene, model: &rmb::Model, transform: Affine3A) {
         let Some(number) = model.number() else { return };
+        self.models += 1;
+        if self.models > MOST {
+            return;
+        }
         if GATES.contains(&number) {
             let [from, to] = OPEN;
             for (number, [from, to]) in GATES.into_iter().zip([[from, to], [to, from]]) {

@@ -1,5 +1,6 @@
 //! Cells of an overworld: land alone, a village, what is missing, what nobody can read.
 
+mod hostile;
 mod maker;
 
 use glam::Vec3;
@@ -7,6 +8,9 @@ use maker::{HOUSE, Maker, flat, island, named};
 use runtime::{Command, Input, Simulation};
 use std::sync::Arc;
 use world::{Limits, NodeFlags, NodeId, Probe, Scene};
+
+#[global_allocator]
+static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
 /// Units along an edge of a cell.
 const CELL: f32 = 32_768.0;
@@ -244,4 +248,42 @@ fn skies_of_the_game_change_by_the_hour_and_give_way_to_our_own_at_night() {
     // Ours first, then each picture's morning and afternoon: the first until 6:45, and from 17:15 on.
     assert_eq!([at(6.1), at(6.8), at(11.5), at(12.5), at(17.5)], [[1], [3], [15], [16], [2]]);
     assert_eq!([at(18.5), at(3.0)], [[0], [0]]);
+}
+
+#[test]
+fn the_night_of_the_game_is_seen_from_18_to_6_with_and_without_skies_by_day() {
+    use daggerfall::night::{FILE_SIZE, Night};
+    let mut install = Maker::new().write();
+    let folder = install._folder.path().to_owned();
+    let night = daggerfall::night::write(&Night { pixels: vec![3; FILE_SIZE] }).unwrap();
+    // That of woodlands, whose skies are 16 to 23.
+    std::fs::write(folder.join("NITE02I0.IMG"), night).unwrap();
+    let load = |install: &mut maker::Install| {
+        install.vfs = vfs::Vfs::open(&folder, &[], load::ARCHIVES).unwrap();
+        install.land = load::daggerfall::Shared::new(load::daggerfall::Settings::default());
+        install.load("4,4")
+    };
+    // Without its palette it is our own, and that is said.
+    let loaded = load(&mut install);
+    let lost = loaded.findings.iter().filter(|finding| finding.file.ends_with("NIGHTSKY.COL")).count();
+    assert_eq!((lost, numbers(&loaded.scene, "sky").len()), (1, 1));
+    let mut colors = [[0; 3]; 256];
+    colors[3] = [4, 6, 30];
+    let palette = daggerfall::palette::Palette::col(colors);
+    std::fs::write(folder.join("NIGHTSKY.COL"), daggerfall::palette::write(&palette).unwrap()).unwrap();
+    let scene = load(&mut install).scene;
+    let stars = scene.textures.iter().find(|texture| texture.name == "sky at night").unwrap();
+    let image = &stars.levels[0];
+    assert_eq!((image.width, image.height, &image.rgba[..4]), (256, 109, &[4, 6, 30, 255][..]));
+    let skies = numbers(&scene, "sky");
+    let mut simulation = running(scene);
+    let mut at = |hour: f32| {
+        simulation.advance(&[Input::default()], &[Command::SetHour { hour }]);
+        [skies[0], skies[1]].map(|sky| is_shown(&simulation, sky))
+    };
+    // Ours by day, the game's by night.
+    assert_eq!(
+        [at(17.9), at(18.1), at(3.0), at(6.1)],
+        [[true, false], [false, true], [false, true], [true, false]]
+    );
 }

@@ -59,3 +59,56 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
         assert!(grown < 8 << 20, "grown by {} KiB in 1,800 frames", grown >> 10);
     }
 }
+
+/// What a device has of places is let go of when they leave, and what frames made for them as well.
+#[test]
+fn places_that_come_and_go_leave_nothing_on_the_device() {
+    let Some(renderer) = scene::renderer() else { return };
+    let (scene, state) = scene::world(8);
+    let (table, _) = Occurrences::build(&scene, &state, 1 << 16);
+    let loaded = renderer.load(&scene).unwrap();
+    let target = renderer.offscreen(Size { width: 48, height: 32 }).unwrap();
+    let settings = Settings::default();
+    let mut camera = scene.camera;
+    camera.eye = Vec3::new(0.0, 5.0, 20.0);
+    let draw = |beside: &[Neighbour<'_>]| {
+        let shot = Shot {
+            loaded: &loaded,
+            scene: &scene,
+            state: &state,
+            zones: state.zones,
+            table: &table,
+            camera,
+            feet: None,
+            between: 0.5,
+            settings: &settings,
+            beside,
+        };
+        renderer.draw_offscreen(&shot, &target).unwrap();
+        renderer.held()
+    };
+    let round = || {
+        let others: Vec<_> = (0..3).map(|_| renderer.load(&scene).unwrap()).collect();
+        let beside = (1..).zip(&others).map(|(number, loaded)| Neighbour {
+            loaded,
+            scene: &scene,
+            state: &state,
+            zones: state.zones,
+            table: &table,
+            between: 1.0,
+            offset: Vec3::new(20.0 * number as f32, 0.0, 0.0),
+        });
+        let there = draw(&beside.collect::<Vec<_>>());
+        drop(others);
+        (there, draw(&[]))
+    };
+    // What frames need of the places beside is made in the first.
+    round();
+    let first = round();
+    let (Some(there), Some(left)) = first else { return };
+    assert!(there.buffers > left.buffers && there.textures > left.textures, "{there:?} {left:?}");
+    assert!(there.bind_groups > left.bind_groups, "{there:?} {left:?}");
+    for number in 2..12 {
+        assert_eq!(round(), first, "round {number}");
+    }
+}

@@ -12,7 +12,7 @@ pub use archive::{ARCHIVE, ARCHIVE_FOLDER};
 pub use blocks::{DUNGEON_BLOCK, PLACE_BLOCK};
 pub use land::{LAND, VALUES};
 pub use mesh::MESH;
-pub use pictures::{PALETTE, SKY, TEXTURES};
+pub use pictures::{NIGHT, PALETTE, SKY, TEXTURES};
 pub use places::{DUNGEONS, NAMES, PLACES, TABLE};
 
 use filekind::FileKind;
@@ -31,6 +31,7 @@ pub static KINDS: &[&FileKind] = &[
     &TEXTURES,
     &PALETTE,
     &SKY,
+    &NIGHT,
     &ARCHIVE,
 ];
 

@@ -1,6 +1,7 @@
 //! Archives of pictures, palettes and skies. Source: `docs/spec/daggerfall.md`, "8. TEXTURE.nnn".
 
 use super::numbered;
+use crate::night::{self, Night};
 use crate::palette::{self, Palette};
 use crate::sky::{self, Sky};
 use crate::texture::{self, Archive};
@@ -124,5 +125,38 @@ impl Content for Sky {
 
     fn kept_raw_bytes(&self) -> usize {
         self.tables.len()
+    }
+}
+
+/// A sky at night.
+pub static NIGHT: FileKind = FileKind {
+    recognise: Recognise { name: |name, _| is_night(name).then(Variant::default), ..Recognise::NEVER },
+    folder: Some(&FolderForm {
+        id: "daggerfall.night",
+        name: "Daggerfall night sky",
+        parse: Some(document::parse::<Night>),
+    }),
+    codes: night::codes,
+    ..FileKind::new("daggerfall.night", "Daggerfall night sky (NITE)", |bytes, _, mode| {
+        boxed(night::read(bytes, mode))
+    })
+};
+
+/// `NITE`, two digits, `I0.IMG`.
+fn is_night(name: &str) -> bool {
+    let digits = name.get(4..6).is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    let is = |range: std::ops::Range<usize>, text: &str| {
+        name.get(range).is_some_and(|part| part.eq_ignore_ascii_case(text))
+    };
+    digits && is(0..4, "NITE") && is(6..name.len().max(6), "I0.IMG")
+}
+
+impl Content for Night {
+    fn write(&self) -> Result<Option<Vec<u8>>> {
+        night::write(self).map(Some)
+    }
+
+    fn summary(&self) -> Vec<(&'static str, String)> {
+        vec![("picture", format!("{} x {}", night::WIDTH, night::HEIGHT))]
     }
 }

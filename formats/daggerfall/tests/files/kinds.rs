@@ -23,6 +23,7 @@ fn examples() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         ("daggerfall.palette", "ART_PAL.COL", fixture!("palette_col")),
         ("daggerfall.palette", "MAP.PAL", fixture!("palette_pal")),
         ("daggerfall.sky", "SKY16.DAT", fixture!("sky")),
+        ("daggerfall.night", "nite02i0.img", fixture!("night")),
         ("daggerfall.bsa", "BLOCKS.BSA", fixture!("bsa_named")),
         ("daggerfall.bsa", "ARCH3D.BSA", fixture!("bsa_numbered")),
     ]
@@ -54,6 +55,7 @@ fn other_files_are_none_of_these() {
         ("PAK0.PAK", b"PACK\x00\x01\x00\x00"),
         ("Morrowind.bsa", b"\x00\x01\x00\x00\x10\x00\x00\x00\x01\x00\x00\x00"),
         ("SKYLINE.DAT", b"town"),
+        ("NITEMAPS.IMG", b"another picture"),
         ("TEXTURE.TXT", b"list"),
         ("web.pal", b"JASC-PAL"),
         ("nothing.bin", b""),

@@ -3,6 +3,7 @@
 use super::{clean, fixture, found, hold, outcome, refused};
 use binary::Mode;
 use daggerfall::ground;
+use daggerfall::night;
 use daggerfall::palette::{self, Palette};
 use daggerfall::sky::{self, Side};
 use daggerfall::texture::{self, Archive, Encoding, NewRecord, Picture, Problem};
@@ -24,6 +25,11 @@ fn read_palette(bytes: &[u8], mode: Mode) -> binary::Result<Outcome> {
 fn read_sky(bytes: &[u8], mode: Mode) -> binary::Result<Outcome> {
     let (sky, report) = sky::read(bytes, mode)?;
     Ok(outcome(sky::write(&sky)?, report))
+}
+
+fn read_night(bytes: &[u8], mode: Mode) -> binary::Result<Outcome> {
+    let (night, report) = night::read(bytes, mode)?;
+    Ok(outcome(night::write(&night)?, report))
 }
 
 #[test]
@@ -53,6 +59,14 @@ fn every_rule_of_skies_is_enforced() {
     let subject = Subject { name: "sky", fixture: fixture!("sky"), read: read_sky, sites: sky::fields };
     assert_eq!(rules::run(include_str!("../rules/sky.toml"), &[subject]), 3);
     assert_eq!(sky::codes().len(), 4);
+}
+
+#[test]
+fn every_rule_of_nights_is_enforced() {
+    let subject =
+        Subject { name: "night", fixture: fixture!("night"), read: read_night, sites: night::fields };
+    assert_eq!(rules::run(include_str!("../rules/night.toml"), &[subject]), 2);
+    assert_eq!(night::codes().len(), 3);
 }
 
 fn archive() -> Archive {
@@ -214,6 +228,23 @@ fn a_sky_has_the_pictures_of_the_specification() {
     let made = sky::Sky::new(vec![[[0; 3]; 256]; 32], &side, &side).unwrap();
     assert_eq!(sky::write(&made).unwrap().len(), sky::FILE_SIZE);
     assert!(sky::Sky::new(vec![], &side, &side).is_none());
+}
+
+#[test]
+fn a_night_is_one_picture_and_belongs_to_eight_skies() {
+    let bytes = fixture!("night");
+    assert_eq!(bytes.len(), 512 * 219);
+    let night = clean(night::read(&bytes, Mode::Strict));
+    // The first row, the second, the last pixel.
+    assert_eq!((night.pixels[0], night.pixels[511], night.pixels[512]), (7, 8, 9));
+    assert_eq!(night.pixels.last(), Some(&255));
+    assert_eq!(night::write(&night).unwrap(), bytes);
+    let cut = night::Night { pixels: vec![0; 512 * 220] };
+    assert_eq!(night::write(&cut).unwrap_err().code, "daggerfall.night.unwritable");
+    assert_eq!(
+        [0, 7, 8, 15, 16, 23, 24, 31].map(night::file_name),
+        [3, 3, 1, 1, 2, 2, 0, 0].map(|number| format!("NITE0{number}I0.IMG"))
+    );
 }
 
 #[test]

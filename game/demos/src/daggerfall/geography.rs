@@ -25,7 +25,7 @@ const fn island(middle: [f32; 2], radii: [f32; 2], peaks: f32, region: u8, clima
     Island { middle, radii, peaks, region, coast: climates[0], inland: climates[1] }
 }
 
-static ISLANDS: [Island; 9] = [
+static ISLANDS: [Island; 10] = [
     // The large one in the middle: woods, with mountains to the north of it.
     island([430.0, 235.0], [150.0, 95.0], 0.75, 9, [231, 231]),
     island([470.0, 130.0], [110.0, 60.0], 1.0, 16, [230, 226]),
@@ -37,6 +37,8 @@ static ISLANDS: [Island; 9] = [
     island([180.0, 230.0], [70.0, 55.0], 0.2, 41, [228, 228]),
     island([900.0, 280.0], [45.0, 50.0], 0.3, 59, [228, 227]),
     island([200.0, 95.0], [80.0, 45.0], 0.9, 32, [230, 226]),
+    // In the far corner of the map.
+    island([964.0, 456.0], [38.0, 32.0], 0.3, 60, [231, 230]),
 ];
 
 /// The map, as heights of the corners of its pixels in elevation steps; 3 and less is sea.

@@ -1,4 +1,4 @@
-//! An archipelago of our own in the layout of Daggerfall's ARENA2: a whole map with nine islands, six kinds
+//! An archipelago of our own in the layout of Daggerfall's ARENA2: a whole map with ten islands, six kinds
 //! of land, and a few dozen places. Source: `docs/spec/daggerfall.md`.
 //!
 //! | file | holds |

@@ -6,6 +6,7 @@ use daggerfall::bsa::Archive;
 use daggerfall::maps::table::Row;
 use daggerfall::maps::{self, Area, Building, Exterior, Head, REGIONS, Region};
 use daggerfall::text::Text;
+use daggerfall::woods::{HEIGHT, WIDTH};
 
 /// World units of a ground tile, and of a pixel.
 const TILE: u32 = 256;
@@ -46,7 +47,7 @@ use Ground::{Even, Hill, Shore};
 
 /// Types: 0 city, 1 hamlet, 2 village, 3 farm, 5 temple, 6 tavern, 8 manor, 9 shrine, 10 small dungeon, 11 poor home,
 /// 12 graveyard, 13 coven.
-static WISHES: [Wish; 36] = [
+static WISHES: [Wish; 38] = [
     wish(
         "Karst Royal",
         0,
@@ -89,6 +90,8 @@ static WISHES: [Wish; 36] = [
     wish("Eel Farm", 3, [195, 245], Even, &["f"]),
     wish("Farlight", 1, [900, 280], Even, &["ht"]),
     wish("Northmost", 1, [200, 95], Even, &["ut"]),
+    wish("World's End", 1, [970, 458], Even, &["ht"]),
+    wish("World's End Light", 11, [974, 486], Shore, &["l"]),
 ];
 
 /// A place where it is.
@@ -121,7 +124,12 @@ fn search(geography: &Geography, wish: &Wish, free: impl Fn([u32; 2]) -> bool) -
             (x - reach..=x + reach)
                 .flat_map(move |column| (y - reach..=y + reach).map(move |row| [column, row]))
         };
-        columns().filter(move |[column, row]| column.abs_diff(x).max(row.abs_diff(y)) == reach)
+        // Nothing lies at the rim of the map, where land has no neighbours.
+        let is_inside =
+            |[column, row]: &[u32; 2]| (3..WIDTH - 3).contains(column) && (3..HEIGHT - 3).contains(row);
+        columns()
+            .filter(move |[column, row]| column.abs_diff(x).max(row.abs_diff(y)) == reach)
+            .filter(is_inside)
     };
     if wish.ground == Hill {
         let all = (0..8).flat_map(around).filter(|pixel| free(*pixel));

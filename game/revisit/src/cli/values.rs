@@ -30,7 +30,7 @@ pub enum DemoName {
     /// A fox, a wisp and things that glow and spray, as models of Warcraft; has one size
     #[value(name = "warcraft", alias = "wow")]
     Warcraft,
-    /// An archipelago of nine islands with cities, villages and castles, as the overworld of Daggerfall; has one size
+    /// An archipelago of ten islands with cities, villages and castles, as the overworld of Daggerfall; has one size
     #[value(name = "daggerfall", alias = "df")]
     Daggerfall,
     /// A test ground in MechWarrior 3's layout, with one of everything

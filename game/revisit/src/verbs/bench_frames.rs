@@ -1,4 +1,12 @@
-//! `bench frames`: how long pictures of a world take.
+//! `bench frames`: how long pictures of a world take, with all places of it that are around.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `timed.rs` | a world on the device, its frames, what they are compared with |
+//! | `way.rs` | the camera's path, and the places that join and leave along it |
+
+mod timed;
+mod way;
 
 use crate::cli::BenchFramesArgs;
 use crate::picture;
@@ -6,23 +14,15 @@ use crate::progress;
 use base::Failure;
 use base::output;
 use base::platform::Memory;
-use binary::Limits;
-use glam::Vec3;
-use render::{Renderer, Settings, Shot, Size, Statistics};
+use render::{Renderer, Size};
 use replay::Replay;
-use runtime::{Input, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::Instant;
-use world::{Camera, Derived, Scene};
+use timed::{Calibration, Timed};
+use way::Way;
 
 /// Frames before those that count.
 const WARM_UP: u32 = 10;
-/// The camera's path without a recording: once around the start, looking all around.
-const RADIUS_METRES: f32 = 15.0;
-const RISE_METRES: f32 = 4.0;
-/// Length of a recording that does not say when it ends, in ticks.
-const TICKS: u64 = 600;
 
 #[derive(Serialize)]
 struct FramesResult<'a> {
@@ -34,8 +34,14 @@ struct FramesResult<'a> {
     width: u32,
     height: u32,
     frames: u32,
+    /// Places that were drawn at one time, the most of any frame.
+    places: usize,
+    /// Those that joined on the way.
+    joined: usize,
     upload_ms: f64,
     frame: FrameTimes,
+    /// The slowest frame, counted from 0.
+    slowest: usize,
     /// The most of any frame.
     triangles: u64,
     draws: u32,
@@ -85,49 +91,47 @@ impl FrameTimes {
 /// Runs the verb.
 pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
-    let install = args.world.open()?;
+    let install = Arc::new(args.world.open()?);
     let mut request = install.request_with(args.world.name(), &args.world.textures)?;
     install.warn(args.world.name(), &args.world.textures)?;
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
     if let Some(replay) = &replay {
         replay.header.fits(&request, install.fingerprint(&request)?)?;
-        if replay.header.site.is_some() {
-            return Err(Failure::Unusable(
-                "the recording leads through several worlds; `bench frames` takes one of a single world"
-                    .to_owned(),
-            ));
-        }
     }
     let loaded = ::load::load(&install.vfs, &request, &mut progress::Loading::new(&request.world))?;
     let renderer = Renderer::new(&render::Options::from_env()).map_err(machine)?;
     let size = Size { width: args.size.0, height: args.size.1 };
 
-    let mut way = Way::new(loaded.scene, loaded.derived, replay, args.running);
-    let settings = picture::settings(way.simulation.scene(), None, args.preset);
-    let mut world = Timed::new(&renderer, way.simulation.scene(), size, settings).map_err(machine)?;
+    let mut way = Way::new(&install, &request, loaded, replay, args)?;
+    let settings = picture::settings(way.world.watched_place().simulation().scene(), None, args.preset);
+    let mut world = Timed::new(&renderer, &way.world, size, settings).map_err(machine)?;
     let mut calibration =
         args.calibrate.then(|| Calibration::new(&renderer, size)).transpose().map_err(machine)?;
     let mut memory = MemoryAt::default();
     let bar = progress::steps("drawing frames", u64::from(WARM_UP + args.frames));
     for frame in 0..WARM_UP + args.frames {
         let counted = frame.checked_sub(WARM_UP);
-        let camera = way.go(counted.unwrap_or_default(), args.frames);
-        world.draw(&way.simulation, camera, counted.is_some()).map_err(machine)?;
+        let camera = way.go(counted.unwrap_or_default(), args.frames)?;
+        world.follow(&way.world).map_err(machine)?;
+        world.draw(&way.world, camera, counted.is_some()).map_err(machine)?;
         // Alternating, so that other load on the machine slows both alike.
-        if let Some(Calibration { still, timed }) = &mut calibration {
-            timed.draw(still, still.state().camera, counted.is_some()).map_err(machine)?;
+        if let Some(calibration) = &mut calibration {
+            calibration.draw(counted.is_some()).map_err(machine)?;
         }
         if counted == Some(args.frames / 10) {
-            memory.tenth = Memory::now().private_bytes;
+            memory.tenth = own_memory();
         }
         bar.inc(1);
     }
-    memory.last = Memory::now().private_bytes;
+    memory.last = own_memory();
     bar.finish_and_clear();
     let hash = xxhash_rust::xxh3::xxh3_64(&renderer.read(&world.target).map_err(machine)?.rgba);
+    let slowest = world.times.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let slowest = slowest.map_or(0, |(frame, _)| frame);
+    let (places, joined, upload_ms) = (world.most_places, world.joined, world.upload_ms);
     let times = FrameTimes::of(world.times);
-    let calibration = calibration.map(|calibration| FrameTimes::of(calibration.timed.times));
+    let calibration = calibration.map(|calibration| FrameTimes::of(calibration.into_times()));
     let most = &world.most;
     let result = FramesResult {
         title: &request.title,
@@ -137,8 +141,11 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         width: size.width,
         height: size.height,
         frames: args.frames,
-        upload_ms: world.upload_ms,
+        places,
+        joined,
+        upload_ms,
         frame: times,
+        slowest,
         triangles: most.triangles,
         draws: most.draws,
         instances: most.instances,
@@ -177,6 +184,12 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
         "  at most {} triangles, {} draws, {} instances, {} occurrences; uploaded in {:.0} ms",
         result.triangles, result.draws, result.instances, result.occurrences_drawn, result.upload_ms
     ));
+    if result.places > 1 {
+        output::line(&format!(
+            "  at most {} places at a time, {} joined on the way; the slowest frame is number {}",
+            result.places, result.joined, result.slowest
+        ));
+    }
     if let MemoryAt { tenth: Some(tenth), last: Some(last) } = result.memory {
         output::line(&format!(
             "  memory of its own {} after a tenth of the frames, {} after the last",
@@ -188,118 +201,10 @@ pub fn run(args: &BenchFramesArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A world on the device and its frame times.
-struct Timed<'r> {
-    renderer: &'r Renderer,
-    loaded: render::Loaded,
-    settings: Settings,
-    target: render::Offscreen,
-    upload_ms: f64,
-    times: Vec<f64>,
-    most: Statistics,
-}
-
-impl<'r> Timed<'r> {
-    fn new(
-        renderer: &'r Renderer,
-        scene: &Scene,
-        size: Size,
-        settings: Settings,
-    ) -> Result<Self, render::RenderError> {
-        let since = Instant::now();
-        let loaded = renderer.load(scene)?;
-        let upload_ms = since.elapsed().as_secs_f64() * 1000.0;
-        let target = renderer.offscreen(size)?;
-        let (times, most) = (Vec::new(), Statistics::default());
-        Ok(Timed { renderer, loaded, settings, target, upload_ms, times, most })
-    }
-
-    fn draw(&mut self, world: &Simulation, camera: Camera, counts: bool) -> Result<(), render::RenderError> {
-        let shot = Shot {
-            loaded: &self.loaded,
-            scene: world.scene(),
-            state: world.state(),
-            zones: world.state().zones,
-            table: world.occurrences(),
-            camera,
-            feet: world.state().feet_of_view(),
-            between: 1.0,
-            settings: &self.settings,
-            beside: &[],
-        };
-        let since = Instant::now();
-        let statistics = self.renderer.draw_offscreen(&shot, &self.target)?;
-        if counts {
-            self.times.push(since.elapsed().as_secs_f64() * 1000.0);
-            let most = &mut self.most;
-            most.triangles = most.triangles.max(statistics.triangles);
-            most.draws = most.draws.max(statistics.draws);
-            most.instances = most.instances.max(statistics.instances);
-            most.occurrences_drawn = most.occurrences_drawn.max(statistics.occurrences_drawn);
-            most.occurrences_culled = most.occurrences_culled.max(statistics.occurrences_culled);
-        }
-        Ok(())
-    }
-}
-
-/// The scene that worlds are compared with.
-struct Calibration<'r> {
-    still: Simulation,
-    timed: Timed<'r>,
-}
-
-impl<'r> Calibration<'r> {
-    fn new(renderer: &'r Renderer, size: Size) -> Result<Self, render::RenderError> {
-        let scene = Arc::new(render::calibration());
-        let timed = Timed::new(renderer, &scene, size, Settings::default())?;
-        Ok(Calibration { still: Simulation::new(scene, 1, &Limits::default()).0, timed })
-    }
-}
-
-/// The camera's path: around the start of a world, or along a recorded walk.
-struct Way {
-    simulation: Simulation,
-    replay: Option<Replay>,
-    /// The world runs while the camera goes around.
-    running: bool,
-    ticks: u64,
-}
-
-impl Way {
-    fn new(scene: Scene, derived: Derived, replay: Option<Replay>, running: bool) -> Self {
-        Way {
-            simulation: Simulation::of_loaded(Arc::new(scene), derived, 1, &Limits::default()),
-            replay,
-            running,
-            ticks: 0,
-        }
-    }
-
-    /// Advances to one frame of so many.
-    fn go(&mut self, frame: u32, of: u32) -> Camera {
-        let Some(replay) = &self.replay else {
-            if self.running {
-                self.simulation.tick(&Input::default());
-            }
-            return around(self.simulation.scene(), frame as f32 / of as f32);
-        };
-        let until = replay.ticks.unwrap_or(TICKS) * u64::from(frame) / u64::from(of);
-        for tick in self.ticks..until {
-            self.simulation.advance(&[replay.input_at(tick)], replay.commands_at(tick));
-        }
-        self.ticks = until.max(self.ticks);
-        self.simulation.state().camera
-    }
-}
-
-/// A point on the path, 0..=1.
-fn around(scene: &Scene, share: f32) -> Camera {
-    let angle = share * std::f32::consts::TAU;
-    let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
-    let radius = scene.frame.units(RADIUS_METRES);
-    let start = scene.camera;
-    let eye = start.eye + Vec3::new(cos * radius, scene.frame.units(RISE_METRES), sin * radius);
-    Camera { eye, yaw: start.yaw + angle, ..start }
+/// Memory of this program alone, without what the allocator keeps of places that left.
+fn own_memory() -> Option<u64> {
+    heap::give_back();
+    Memory::now().private_bytes
 }
 
 #[cfg(test)]

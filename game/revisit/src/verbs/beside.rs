@@ -6,8 +6,8 @@ use base::output;
 use binary::Limits;
 use clap::Args;
 use indicatif::ProgressBar;
-use places::{Ahead, Arrival, Beside, Surroundings, Travelled};
-use replay::{Header, PlaceEvent};
+use places::{Ahead, Arrival, Beside, Surroundings, Travelled, Waits};
+use replay::{Header, PlaceEvent, Replay};
 use runtime::places::{Extent, Site, World};
 use runtime::{Command, Simulation};
 use std::sync::Arc;
@@ -46,8 +46,10 @@ pub struct Joining<'a> {
 
 /// Threads that load cells.
 const THREADS: usize = 2;
-/// Ticks of the person's way for which cells are loaded in advance.
-const AHEAD_TICKS: i64 = 90;
+/// Ticks of the person's way for which cells are loaded in advance, what is needed first before the rest.
+const AHEAD_TICKS: [i64; 4] = [20, 40, 60, 90];
+/// Ticks before which places are loaded that a recording joins.
+const RECORDED_TICKS: u64 = 90;
 
 impl<'a> Joining<'a> {
     /// Nothing joins yet.
@@ -127,8 +129,10 @@ impl<'a> Joining<'a> {
                 }
             }
         }
-        if let Some(Travelled { to, from }) = surroundings.arrive(self.install, world) {
-            events.push(PlaceEvent::Travel { to, from });
+        match surroundings.arrive(&self.install.land, world) {
+            Some(Ok(Travelled { to, from })) => events.push(PlaceEvent::Travel { to, from }),
+            Some(Err(failure)) => output::note(&format!("warning: {failure}")),
+            None => {}
         }
         self.surroundings = Some(surroundings);
         events
@@ -151,14 +155,31 @@ impl<'a> Joining<'a> {
     fn foresee(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) {
         let (Some(ahead), Some(at)) = (&mut self.ahead, world.whereabouts()) else { return };
         let was = self.was.replace(at).unwrap_or(at);
-        let way = std::array::from_fn(|axis| at[axis].saturating_sub(was[axis]).saturating_mul(AHEAD_TICKS));
-        let foreseen = surroundings.foreseen(world, way);
-        ahead.retain(|number| wished.contains(&number) || foreseen.contains(&number));
-        for number in wished.iter().chain(&foreseen) {
-            if let Some((_, world)) = surroundings.get(*number) {
-                ahead.want(*number, &world);
+        let foreseen = AHEAD_TICKS.iter().flat_map(|ticks| {
+            let way = |axis: usize| at[axis].saturating_sub(was[axis]).saturating_mul(*ticks);
+            surroundings.foreseen(world, std::array::from_fn(way))
+        });
+        let numbers = wished.iter().copied().chain(foreseen);
+        let worlds = numbers.filter_map(|number| surroundings.get(number).map(|(_, world)| world));
+        want(ahead, worlds.collect());
+    }
+
+    /// Has loaded what a recording joins soon.
+    fn foresee_recorded(&mut self, replay: &Replay, tick: u64, world: &World) {
+        let Some(ahead) = &mut self.ahead else { return };
+        let soon = replay.places_within(tick..tick.saturating_add(RECORDED_TICKS));
+        let name = |event: &PlaceEvent| match event {
+            PlaceEvent::Join { world: name, site, .. } if world.kept(&site.key).is_none() => {
+                Some(name.clone())
             }
-        }
+            _ => None,
+        };
+        want(ahead, soon.filter_map(name).collect());
+    }
+
+    /// How often the run waited for a place; `None` where nothing is loaded in advance.
+    pub fn waits(&self) -> Option<Waits> {
+        self.ahead.as_ref().map(Ahead::waits)
     }
 
     fn join(
@@ -169,11 +190,7 @@ impl<'a> Joining<'a> {
     ) -> Result<Option<PlaceEvent>, Failure> {
         let Some((site, name)) = surroundings.get(number) else { return Ok(None) };
         let site = site.into_owned();
-        let ready = self.ahead.as_mut().and_then(|ahead| ahead.take(number));
-        let arrival = match ready.filter(|_| world.kept(&site.key).is_none()) {
-            Some(arrival) => arrival?,
-            None => self.load(&name, &site.key, world)?,
-        };
+        let arrival = self.arrival(&name, &site.key, world)?;
         if !surroundings.measured(number, arrival.extent, world)? {
             return Ok(None);
         }
@@ -183,16 +200,17 @@ impl<'a> Joining<'a> {
         Ok(Some(PlaceEvent::Join { world: name, site, fingerprint }))
     }
 
-    /// Joins and leaves as a recording says.
+    /// Joins and leaves as a recording says before a tick.
     ///
     /// # Errors
     /// A place that cannot be loaded, other files than those of the recording, or
     /// places that contradict each other.
-    pub fn follow_recording(&mut self, world: &mut World, events: &[PlaceEvent]) -> Result<(), Failure> {
-        for event in events {
+    pub fn follow_recording(&mut self, world: &mut World, replay: &Replay, tick: u64) -> Result<(), Failure> {
+        self.foresee_recorded(replay, tick, world);
+        for event in replay.places_at(tick) {
             match event {
                 PlaceEvent::Join { world: name, site, fingerprint } => {
-                    let arrival = self.load(name, &site.key, world)?;
+                    let arrival = self.arrival(name, &site.key, world)?;
                     let found = format!("{:016x}", self.install.fingerprint(&arrival.request)?);
                     if !fingerprint.is_empty() && found != *fingerprint {
                         return Err(Failure::Unusable(format!(
@@ -206,7 +224,7 @@ impl<'a> Joining<'a> {
                     let guests = replay::guests(spawns, race.as_deref())?;
                     self.invite(world, key, &guests)?;
                 }
-                PlaceEvent::Travel { to, from } => places::arrive(self.install, world, to, from)?,
+                PlaceEvent::Travel { to, from } => places::arrive(&self.install.land, world, to, from)?,
                 PlaceEvent::Leave(key) => {
                     let left = world.find(key).map(|place| place.id()).map(|id| world.leave(id));
                     if let None | Some(Err(_)) = left {
@@ -218,6 +236,16 @@ impl<'a> Joining<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A place, loaded in advance or now.
+    fn arrival(&mut self, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
+        let ready = self.ahead.as_mut().and_then(|ahead| ahead.take(name));
+        // What was kept of it may be newer than what was loaded.
+        match ready.filter(|_| world.kept(key).is_none()) {
+            Some(arrival) => arrival,
+            None => self.load(name, key, world),
+        }
     }
 
     fn load(&self, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
@@ -238,6 +266,12 @@ impl<'a> Joining<'a> {
         world.reload(id, arrival.simulation, &Limits::default());
         Ok(())
     }
+}
+
+/// Has these worlds loaded, the first ones first, and no others.
+fn want(ahead: &mut Ahead, worlds: Vec<String>) {
+    ahead.retain(|world| worlds.iter().any(|wanted| wanted == world));
+    worlds.iter().for_each(|world| ahead.want(world));
 }
 
 fn enter(world: &mut World, site: Site, simulation: Simulation) -> Result<(), Failure> {

@@ -30,7 +30,7 @@ struct Result<'a> {
 /// Runs the verb.
 pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     let from = args.from.as_deref().map(Viewpoint::read).transpose()?;
-    let install = args.world.open()?;
+    let install = Arc::new(args.world.open()?);
     let out = install.gate(args.force).file(&args.out, pictures::MARK)?;
     let world = args.world.name().or(from.as_ref().map(|place| place.world.as_str()));
     let mut request = install.request_with(world, &args.world.textures)?;
@@ -52,7 +52,8 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, seed);
     joining.race.clone_from(&request.guests.race);
-    let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some() || !replay.places.is_empty());
+    joining.load_ahead(&install);
+    let recorded = replay.as_ref().filter(|replay| replay.has_places());
     let mut world = match recorded {
         Some(replay) => joining.start_as_recorded(&replay.header, first),
         None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,
@@ -67,7 +68,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
     joining.bar = progress::steps("running the world", ticks);
     for tick in 0..ticks {
         match recorded {
-            Some(replay) => joining.follow_recording(&mut world, replay.places_at(tick))?,
+            Some(replay) => joining.follow_recording(&mut world, replay, tick)?,
             None => drop(joining.follow_wishes(&mut world)),
         }
         let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();

@@ -9,11 +9,13 @@ use crate::{progress, wav};
 use base::Failure;
 use base::output;
 use binary::Limits;
+use places::Waits;
 use replay::{HASH_EVERY, Header, LONGEST, PlaceEvent, Replay};
 use runtime::places::World;
 use runtime::{Cue, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use world::HASH_VERSION;
 
 #[derive(Serialize)]
@@ -167,7 +169,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let mut joining = Joining::new(&install, &args.world.textures, seed);
     joining.race.clone_from(&request.guests.race);
     joining.load_ahead(&install);
-    let recorded = replay.as_ref().filter(|replay| replay.header.site.is_some() || !replay.places.is_empty());
+    let recorded = replay.as_ref().filter(|replay| replay.has_places());
     let mut world = match recorded {
         Some(replay) => joining.start_as_recorded(&replay.header, first),
         None => joining.start(&request.world, first, &args.beside.beside, args.beside.join_within)?,
@@ -184,10 +186,15 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     if let Some(tracing) = &tracing {
         tracing.begin(&mut world);
     }
+    let started = Instant::now();
     for tick in 0..ticks {
+        if args.real_time {
+            let due = started + Duration::from_secs_f64(tick as f64 / f64::from(runtime::TICKS_PER_SECOND));
+            std::thread::sleep(due.saturating_duration_since(Instant::now()));
+        }
         let events = match recorded {
             Some(replay) => {
-                joining.follow_recording(&mut world, replay.places_at(tick))?;
+                joining.follow_recording(&mut world, replay, tick)?;
                 replay.places_at(tick).to_vec()
             }
             None => joining.follow_wishes(&mut world),
@@ -268,6 +275,13 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
             output::line(&format!("tick {done:>6}  hash {}  at {x:.3} {y:.3} {z:.3}{place}", moment.hash));
         }
         items.push(moment);
+    }
+    if let Some(Waits { taken, waited, longest }) = joining.waits().filter(|waits| waits.taken > 0) {
+        let places = output::counted(taken, "place was", "places were");
+        let ms = longest.as_secs_f64() * 1000.0;
+        output::note(&format!(
+            "note: {places} loaded in advance, {waited} of them waited for, at most {ms:.1} ms"
+        ));
     }
     if let Some(file) = &record {
         file.write(recording.to_text()?.as_bytes())?;

@@ -8,13 +8,24 @@ use std::time::{Duration, Instant};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
+/// Milliseconds of a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    /// All of it.
+    pub all: f32,
+    /// Of these: places that join and leave, and what of them is handed to the device.
+    pub places: f32,
+    /// Of these: the ticks that passed.
+    pub ticks: f32,
+}
+
 /// What is measured.
 #[derive(Debug, Default)]
 pub(super) struct Counted {
     /// Milliseconds from the start of the program to the first picture of a
     /// world.
     first_frame_ms: Option<f64>,
-    drawing_ms: Vec<f32>,
+    spent: Vec<Spent>,
     /// Private memory at the first picture and after each minute, bytes.
     private_bytes: Vec<u64>,
     next_minute: Option<Instant>,
@@ -29,6 +40,9 @@ struct Result<'a> {
     max_ms: f32,
     /// The longest, counted from 0.
     max_frame: usize,
+    /// Of the longest: places that joined and left, ticks; the rest is drawing.
+    max_places_ms: f32,
+    max_ticks_ms: f32,
     first_frame_ms: f64,
     private_bytes: &'a [u64],
 }
@@ -52,26 +66,37 @@ impl Counted {
     }
 
     /// Counts one more frame; returns the number so far.
-    pub fn count(&mut self, drawing_ms: f32) -> u64 {
-        self.drawing_ms.push(drawing_ms);
-        self.drawing_ms.len() as u64
+    pub fn count(&mut self, spent: Spent) -> u64 {
+        self.spent.push(spent);
+        self.spent.len() as u64
     }
 
     /// True when a frame was counted.
     pub fn any(&self) -> bool {
-        !self.drawing_ms.is_empty()
+        !self.spent.is_empty()
     }
 
     /// Reports the result.
     pub fn tell(&self, json: bool) {
-        let (mean_ms, p95_ms) = mean_and_p95(self.drawing_ms.iter().copied());
+        let (mean_ms, p95_ms) = mean_and_p95(self.spent.iter().map(|spent| spent.all));
         let first_frame_ms = self.first_frame_ms.unwrap_or(0.0);
-        let frames = self.drawing_ms.len();
-        let longest = self.drawing_ms.iter().copied().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
-        let (max_frame, max_ms) = longest.unwrap_or_default();
+        let frames = self.spent.len();
+        let longest = self.spent.iter().copied().enumerate().max_by(|(_, a), (_, b)| a.all.total_cmp(&b.all));
+        let (max_frame, Spent { all: max_ms, places: max_places_ms, ticks: max_ticks_ms }) =
+            longest.unwrap_or_default();
         if json {
             let private_bytes = &self.private_bytes;
-            let result = Result { frames, mean_ms, p95_ms, max_ms, max_frame, first_frame_ms, private_bytes };
+            let result = Result {
+                frames,
+                mean_ms,
+                p95_ms,
+                max_ms,
+                max_frame,
+                max_places_ms,
+                max_ticks_ms,
+                first_frame_ms,
+                private_bytes,
+            };
             if let Err(failure) = output::json("play", &result) {
                 output::note(&format!("error: {failure}"));
             }

@@ -7,6 +7,7 @@ use super::super::overlay::{aim, bookmarks, gauges, hud, keys, loading, menu, ph
 use super::super::pads;
 use super::super::visit::Time;
 use super::App;
+use super::counted::Spent;
 use super::pages::{Page, World};
 use audio::Listener;
 use base::Failure;
@@ -31,6 +32,7 @@ impl App {
     pub(super) fn frame(&mut self) {
         let began = Instant::now();
         self.follow_places();
+        let places = began.elapsed();
         if let (Page::Model(viewer, _), Some(screen)) = (&mut self.page, &mut self.screen) {
             if let Err(failure) = viewer.frame(screen, &self.settings.picture) {
                 self.failure = Some(failure);
@@ -40,7 +42,7 @@ impl App {
             }
             return;
         }
-        if let Err(error) = self.draw(began) {
+        if let Err(error) = self.draw(began, places) {
             if let RenderError::Lost { .. } = error {
                 self.recover(&error.to_string());
             } else {
@@ -86,8 +88,10 @@ impl App {
         }
     }
 
-    /// Draws a frame, of which the work began a little earlier.
-    fn draw(&mut self, began: Instant) -> Result<(), RenderError> {
+    /// Draws a frame, of which the work began a little earlier: so much of it was for places.
+    fn draw(&mut self, began: Instant, places: Duration) -> Result<(), RenderError> {
+        let ms = |time: Duration| time.as_secs_f32() * 1000.0;
+        let mut ticks = Duration::ZERO;
         let now = Instant::now();
         let elapsed = self.last_frame.replace(now).map_or(Duration::ZERO, |last| now - last);
         let paused = self.is_paused();
@@ -126,7 +130,9 @@ impl App {
                     Some(_) => Time::Frozen,
                     None => Time::Runs,
                 };
+                let since = Instant::now();
                 world.visit.pass(elapsed, time, &mut self.devices, bindings, &settings.control);
+                ticks = since.elapsed();
                 if let Some(words) = world.visit.take_said() {
                     note.say(words);
                 }
@@ -272,15 +278,15 @@ impl App {
             }
         };
         let in_world = matches!(self.page, Page::World(_));
-        let drawing_ms = began.elapsed().as_secs_f32() * 1000.0;
-        self.times.push(elapsed.as_secs_f32() * 1000.0, drawing_ms);
+        let spent = Spent { all: ms(began.elapsed()), places: ms(places), ticks: ms(ticks) };
+        self.times.push(ms(elapsed), spent.all);
         if in_world {
             self.counted.drawn(self.started);
         }
         if let Some(frames) = self.frames
             && in_world
         {
-            let counted = self.counted.count(drawing_ms);
+            let counted = self.counted.count(spent);
             tracing::debug!(target: "render", "{drawn:?}");
             if self.lose_device == Some(counted)
                 && let Some(screen) = &self.screen

@@ -1,8 +1,9 @@
 //! The places of the open world: those that come and go, and those that are loaded
 //! again after their files changed.
 
+use super::super::freeing::drop_elsewhere;
 use super::super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
-use super::super::neighbours::{Change, Neighbours, drop_elsewhere};
+use super::super::neighbours::{Change, Neighbours};
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::watch::Watch;
 use super::App;

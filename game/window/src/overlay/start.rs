@@ -294,7 +294,7 @@ fn demos(ui: &mut Ui, wishes: &mut Vec<Wish>) {
         (
             Demo::Daggerfall,
             "Archipelago",
-            "nine islands and their towns to walk and fly across: Daggerfall's land",
+            "ten islands and their towns to walk and fly across: Daggerfall's land",
         ),
     ] {
         // Models alone are no world to walk in.

@@ -5,7 +5,6 @@ use load::daggerfall::PlaceName;
 use places::{Surroundings, Travelled};
 use replay::PlaceEvent;
 use runtime::Command;
-use std::sync::Arc;
 use world::TimeOfDay;
 
 /// Where somebody is on an overworld.
@@ -62,11 +61,14 @@ impl Visit {
         if !surroundings.is_travelling() {
             return;
         }
-        let install = Arc::clone(&self.first.files);
-        if let Some(Travelled { to, from }) = surroundings.arrive(&install, &mut self.world) {
-            self.record(PlaceEvent::Travel { to, from });
-            self.fly = None;
-            self.crossed = true;
+        match surroundings.arrive(&self.first.files.land, &mut self.world) {
+            Some(Ok(Travelled { to, from })) => {
+                self.record(PlaceEvent::Travel { to, from });
+                self.fly = None;
+                self.crossed = true;
+            }
+            Some(Err(failure)) => self.said = Some(failure.to_string()),
+            None => {}
         }
     }
 

@@ -1,16 +1,20 @@
 //! Places of a visit that join, leave and are loaded again, and a world that goes on where it was saved.
 
 use super::{MOST_CUES, Visit, parts};
+use crate::freeing::drop_elsewhere;
 use crate::input::Steering;
 use crate::loader::Ready;
-use crate::neighbours::drop_elsewhere;
 use crate::screen_cover::ScreenCover;
+use base::Failure;
 use replay::PlaceEvent;
 use runtime::places::{PlaceError, PlaceId, RestoreError, SavedWorld, Site, World};
 use runtime::{Carried, Command, Simulation};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use world::{Limits, Scene};
+
+/// Ticks before which places are loaded that a recording joins: ten seconds.
+const FORESEEN_TICKS: u64 = 600;
 
 impl Visit {
     /// A place that was loaded again goes on where it was. A recording from the
@@ -105,6 +109,56 @@ impl Visit {
         self.joined.remove(&id);
         self.record(PlaceEvent::Leave(key.unwrap_or_default()));
         Ok(left)
+    }
+
+    /// True while a recording is watched that says which places join and leave.
+    pub fn is_led(&self) -> bool {
+        self.watched.as_ref().is_some_and(|watched| watched.has_places())
+    }
+
+    /// What the recording that is watched says of places before the next tick and was not followed yet: until it is,
+    /// time stands still.
+    pub fn due(&self) -> &[PlaceEvent] {
+        let watched = self.watched.as_ref().filter(|watched| watched.has_places());
+        let events = watched.map_or(&[][..], |watched| watched.places_at(self.world.tick()));
+        events.get(self.followed..).unwrap_or_default()
+    }
+
+    /// One more of what is due was followed.
+    pub fn followed(&mut self) {
+        self.followed += 1;
+    }
+
+    /// The places that the recording joins soon, with the worlds that they show.
+    pub fn foreseen(&self) -> Vec<(&Site, &str)> {
+        let Some(watched) = self.watched.as_ref().filter(|watched| watched.has_places()) else {
+            return Vec::new();
+        };
+        let tick = self.world.tick();
+        let soon = watched.places_within(tick..tick + FORESEEN_TICKS);
+        soon.filter_map(|event| match event {
+            PlaceEvent::Join { world, site, .. } => Some((site, world.as_str())),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Whoever is watched travelled to a place; recorded.
+    ///
+    /// # Errors
+    /// As [`places::arrive`].
+    pub fn travelled(&mut self, to: &str, from: &str) -> Result<(), Failure> {
+        places::arrive(&self.first.files.land, &mut self.world, to, from)?;
+        self.record(PlaceEvent::Travel { to: to.to_owned(), from: from.to_owned() });
+        self.crossed = true;
+        Ok(())
+    }
+
+    /// The recording cannot be followed any further: whoever watched goes on by themselves.
+    pub fn stop_watching(&mut self) {
+        if self.watched.take().is_some() {
+            self.steering = Steering::default();
+        }
     }
 
     pub(super) fn record(&mut self, event: PlaceEvent) {

@@ -116,7 +116,7 @@ impl TravelMap {
     ) {
         let Some(atlas) = &self.atlas else { return };
         let image = &atlas.chart.image;
-        let size = [image.width as f32, image.height as f32];
+        let size = atlas.chart.cells.map(|cells| cells as f32);
         let texture = self.texture.get_or_insert_with(|| {
             let pixels = [image.width as usize, image.height as usize];
             let picture = egui::ColorImage::from_rgba_unmultiplied(pixels, &image.rgba);
