@@ -81,7 +81,10 @@ pub fn addresses(vfs: &Vfs, world: &str, body: Option<&str>) -> Vec<String> {
         let worn =
             |(_, name): &(u32, String)| Outfit::parse(&name.replace(':', "+")).unwrap_or_default().file;
         let held = member.outfit.held.iter().map(worn);
-        let held: Vec<String> = held.filter_map(|file| files.model(&file, &member.address)).collect();
+        let held = held.filter_map(|file| files.model(&file, &member.address));
+        // As the file is written, however somebody wrote it: recordings hash addresses, too.
+        let held = held.map(|file| vfs.which(&file).map_or(file, |found| found.address));
+        let held: Vec<String> = held.collect();
         std::iter::once(member.address).chain(held)
     };
     members(vfs, world).0.into_iter().chain(body).flat_map(with_held).collect()
