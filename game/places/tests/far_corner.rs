@@ -7,7 +7,7 @@ use places::{Cells, Surroundings};
 use runtime::places::{PlaceId, World};
 use runtime::{Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
-use world::{Frame, Limits};
+use world::{Frame, Limits, Walker};
 
 const MAP: Layout = Layout { width: 1000, height: 500 };
 /// Units of a cell's edge.
@@ -19,8 +19,9 @@ const TOLERANCE: f32 = 1.0 / 256.0;
 fn cell() -> Simulation {
     let mut sketch = Sketch::new();
     sketch.scene.frame = Frame::identity(0.025);
+    sketch.scene.walker = Walker::person(&sketch.scene.frame);
     sketch.place(ModelSketch::new().floor([0.0, -CELL], [CELL, 0.0], 0.0));
-    sketch.scene.avatar.position = Vec3::new(CELL - 900.0, 0.0, -17_000.3);
+    sketch.scene.avatar.position = Vec3::new(CELL - 400.0, 0.0, -17_000.3);
     sketch.scene.avatar.yaw = -std::f32::consts::FRAC_PI_2;
     Simulation::new(sketch.scene.into(), 1, &Limits::default()).0
 }
@@ -35,12 +36,13 @@ fn seen(west: &str, east: &str) -> (Vec<Vec3>, String) {
     let beside: PlaceId = world.join(site, cell()).unwrap();
     // A corner of a house there.
     let point = Vec3::new(700.25, 90.5, -16_800.75);
-    let seen = (0..400).map(|_| {
+    let seen = (0..600).map(|_| {
         world.advance(&[Input { forward: 1.0, ..Input::default() }], &[]);
         let eye = world.watched_place().simulation().state().camera.eye;
         world.offset(beside, world.watched()).unwrap() + point - eye
     });
-    (seen.collect(), world.watched_place().site().key.clone())
+    let seen: Vec<Vec3> = seen.collect();
+    (seen, world.watched_place().site().key.clone())
 }
 
 #[test]

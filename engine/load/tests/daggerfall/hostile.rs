@@ -131,7 +131,7 @@ fn of_blocks(width: u8, height: u8) -> Vec<u8> {
     let mut place = maps::Exterior::default();
     (place.area.width, place.area.height) = (width, height);
     place.area.block_index.0 = [2; 64];
-    let row = Row::new([4, 4], [0, 0], 2, 0);
+    let row = Row::new([4, 4], [4 * 32_768, 495 * 32_768], 2, 0);
     let region = Region::new(vec![("Endless".to_owned(), row, place)]).unwrap();
     bsa::write(&maps::archive(&[region]).unwrap()).unwrap()
 }

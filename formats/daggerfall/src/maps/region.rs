@@ -174,8 +174,11 @@ fn of_parts(report: &mut Report, [pitem, ditem, rows, names]: [&[u8]; 4]) -> Res
     let (names, _) = table::read_names(names, mode)?;
     let (table, _) = table::read_table(rows, mode)?;
     let (exteriors, found) = exteriors::read(pitem, names.names.len(), mode)?;
-    for finding in found.into_findings().iter().filter(|finding| finding.code == super::EXTERIOR_PLACE.id) {
-        report.habit(&super::EXTERIOR_PLACE, 0, &finding.expected, &finding.found);
+    for finding in found.into_findings() {
+        let lost = [&super::EXTERIOR_PLACE, &super::AREA].into_iter().find(|code| code.id == finding.code);
+        if let Some(code) = lost {
+            report.habit(code, 0, &finding.expected, &finding.found);
+        }
     }
     let (dungeons, _) = dungeons::read(ditem, mode)?;
     if table.rows.len() != names.names.len() {

@@ -37,8 +37,8 @@ static ISLANDS: [Island; 10] = [
     island([180.0, 230.0], [70.0, 55.0], 0.2, 41, [228, 228]),
     island([900.0, 280.0], [45.0, 50.0], 0.3, 59, [228, 227]),
     island([200.0, 95.0], [80.0, 45.0], 0.9, 32, [230, 226]),
-    // In the far corner of the map.
-    island([964.0, 456.0], [38.0, 32.0], 0.3, 60, [231, 230]),
+    // Towards the far corner of the map, whose edge no land touches.
+    island([936.0, 446.0], [30.0, 26.0], 0.3, 60, [231, 230]),
 ];
 
 /// The map, as heights of the corners of its pixels in elevation steps; 3 and less is sea.

@@ -90,8 +90,8 @@ static WISHES: [Wish; 38] = [
     wish("Eel Farm", 3, [195, 245], Even, &["f"]),
     wish("Farlight", 1, [900, 280], Even, &["ht"]),
     wish("Northmost", 1, [200, 95], Even, &["ut"]),
-    wish("World's End", 1, [970, 458], Even, &["ht"]),
-    wish("World's End Light", 11, [974, 486], Shore, &["l"]),
+    wish("World's End", 1, [940, 446], Even, &["ht"]),
+    wish("World's End Light", 11, [946, 472], Shore, &["l"]),
 ];
 
 /// A place where it is.

@@ -30,7 +30,7 @@ const CRATES: &[(&str, &str, &str)] = &[
     ("js-sys, wasm-bindgen, wasm-bindgen-futures, web-sys", "the page in a browser", "MIT or Apache-2.0"),
     ("object", "program files", "MIT or Apache-2.0"),
     ("tracing, tracing-subscriber", "the log", "MIT"),
-    ("directories, libm, rustix, strsim, pollster, hound, base64", "small things", "MIT or Apache-2.0"),
+    ("directories, libc, libm, rustix, strsim, pollster, hound, base64", "small things", "MIT or Apache-2.0"),
     ("Ubuntu Light, Hack, Noto Emoji", "the letters on the screen", "Ubuntu Font Licence, MIT, OFL"),
 ];
 
