@@ -92,6 +92,7 @@ fn every_kind_has_a_summary_in_text_and_in_json() {
         ("daggerfall.texture", "texture.hex", "TEXTURE.302"),
         ("daggerfall.palette", "palette_pal.hex", "MAP.PAL"),
         ("daggerfall.sky", "sky.hex", "SKY16.DAT"),
+        ("daggerfall.night", "night.hex", "NITE02I0.IMG"),
         ("daggerfall.bsa", "bsa_named.hex", "BLOCKS.BSA"),
     ] {
         examples.entry(id).or_insert_with(|| put(name, fixture(id.split('.').next().unwrap(), file)));

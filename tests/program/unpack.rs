@@ -74,6 +74,7 @@ fn daggerfall_name(fixture: &str) -> &str {
         "palette_col" => "ART_PAL.COL",
         "palette_pal" => "MAP.PAL",
         "sky" => "SKY16.DAT",
+        "night" => "NITE02I0.IMG",
         "bsa_named" => "BLOCKS.BSA",
         "bsa_numbered" => "ARCH3D.BSA",
         _ => fixture,
