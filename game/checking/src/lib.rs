@@ -119,9 +119,9 @@ impl<'a> Checking<'a> {
     }
 
     /// All of it, from what was found of each file and of the worlds.
-    pub fn finish(&self, checked: Vec<Checked>, of_worlds: Vec<Finding>) -> Report {
+    pub fn finish(&self, checked: impl IntoIterator<Item = Checked>, of_worlds: Vec<Finding>) -> Report {
         let mut findings = self.install.detection.all_findings();
-        let (mut files, mut skins) = (Vec::with_capacity(checked.len()), Vec::new());
+        let (mut files, mut skins) = (Vec::with_capacity(self.files()), Vec::new());
         for checked in checked {
             skins.push((checked.file.file.clone(), checked.skins));
             files.push(checked.file);

@@ -70,9 +70,10 @@ fn check_install(args: &CheckArgs, catalog: &Catalog) -> Result<Report, Failure>
     };
     // One file may be most of an install: worlds are loaded at the same time.
     let (checked, broken): (Vec<_>, Result<Vec<_>, Failure>) = rayon::join(
-        || (0..checking.files()).into_par_iter().filter_map(file).collect(),
+        // Filtered here it would be collected in pieces, and twice in memory.
+        || (0..checking.files()).into_par_iter().map(file).collect(),
         || (0..checking.worlds()).into_par_iter().map(world).collect(),
     );
     bar.finish_and_clear();
-    Ok(checking.finish(checked, broken?.into_iter().flatten().collect()))
+    Ok(checking.finish(checked.into_iter().flatten(), broken?.into_iter().flatten().collect()))
 }
