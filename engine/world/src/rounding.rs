@@ -77,7 +77,7 @@ fn rotations_and_points_are_the_same_sums_as_in_the_browser() {
         assert_eq!(v_a.dot(u_a).to_bits(), dot3(v, u).to_bits());
         assert_eq!(v_a.length().to_bits(), dot3(v, v).sqrt().to_bits());
         assert_eq!(bits(v_a.cross(u_a).to_array()), bits(cross(v, u)));
-        let mixed: [f32; 3] = std::array::from_fn(|at| v[at] + (u[at] - v[at]) * a[0]);
+        let mixed: [f32; 3] = std::array::from_fn(|at| v[at] * (1.0 - a[0]) + u[at] * a[0]);
         assert_eq!(bits(v_a.lerp(u_a, a[0]).to_array()), bits(mixed));
     }
 }

@@ -22,12 +22,15 @@ impl Detection {
         if self.title.is_some_and(|title| title.named_by_folder) {
             return world.title.clone();
         }
+        let is_named = !world.title.eq_ignore_ascii_case(&world.id);
         match &self.demo {
+            // A cell is called as the place in it.
+            Some(demo) if demo.demo == "daggerfall" && is_named => format!("{}: {}", world.id, world.title),
             // Of two zones each has its own name; other demos are one world.
             Some(demo) if demo.demo == "everquest" => format!("{}: {}", world.id, capitalized(&world.id)),
             Some(demo) => format!("{}: {}", world.id, demo.name()),
-            None if world.title.eq_ignore_ascii_case(&world.id) => world.title.clone(),
-            None => format!("{}: {}", world.id, world.title),
+            None if is_named => format!("{}: {}", world.id, world.title),
+            None => world.title.clone(),
         }
     }
 }

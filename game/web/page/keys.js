@@ -15,7 +15,7 @@ const ACTIONS = {
     right: ['Strafe right', 'KeyD'],
     run: ['Run, or fly faster', 'ShiftLeft', 'ShiftRight'],
     jump: ['Jump, or ascend when flying', 'Space'],
-    sink: ['Descend when flying', 'ControlLeft', 'KeyC'],
+    sink: ['Descend when flying, dive or crouch', 'ControlLeft', 'KeyC'],
     turn_left: ['Turn left', 'ArrowLeft'],
     turn_right: ['Turn right', 'ArrowRight'],
     look_up: ['Look up', 'ArrowUp', 'PageUp'],
