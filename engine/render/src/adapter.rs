@@ -68,6 +68,8 @@ pub(crate) struct Gpu {
     pub name: String,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
+    /// What tells what is in use, which browsers do not.
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "kept alike on all systems"))]
     pub instance: wgpu::Instance,
     /// Clip depth is -1 to 1, which loses the far half of its precision.
     pub half_depth: bool,

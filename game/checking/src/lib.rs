@@ -20,7 +20,7 @@
 //! let files = demo.into_iter().map(|file| (file.address, HandedFile::Memory(Bytes::from(file.bytes))));
 //! let install = Arc::new(Install::handed(&Handed::files(files.collect()), ""));
 //! let checking = Checking::new(kinds::all(), &install, false);
-//! let checked = (0..checking.files()).filter_map(|number| checking.file(number)).collect();
+//! let checked: Vec<_> = (0..checking.files()).filter_map(|number| checking.file(number)).collect();
 //! let report = checking.finish(checked, Vec::new());
 //! assert!(report.findings.is_empty(), "{:?}", report.findings);
 //! # Ok::<(), Box<binary::Finding>>(())
