@@ -30,6 +30,14 @@ fn the_demo_is_in_order_and_opens_at_its_city() {
 }
 
 #[test]
+fn one_arrives_on_dry_land_where_the_sea_lies_before_a_town() {
+    for name in ["Saltmarch Light", "Amber Quay"] {
+        let run = revisit(["sim", archipelago(), "--at", name, "--ticks", "60", "--json"]).ok().json();
+        assert_eq!(items(&run).last().unwrap()["grounded"], true, "{name}: {run}");
+    }
+}
+
+#[test]
 fn two_kilometres_a_second_over_land_and_a_town_and_the_recording_does_so_again() {
     let folder = tempfile::tempdir().unwrap();
     let [asked, record] = ["asked.jsonl", "record.jsonl"].map(|name| folder.path().join(name));

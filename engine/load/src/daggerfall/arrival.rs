@@ -4,7 +4,7 @@
 
 use super::cell::Cell;
 use super::streets;
-use super::terrain::{CELL, Relief, TILE};
+use super::terrain::{self, CELL, Relief, TILE};
 use glam::Vec3;
 
 /// A tenth of a block: how far outside of a town one arrives.
@@ -45,35 +45,46 @@ pub struct Arrival {
     pub yaw: f32,
 }
 
-/// Where somebody arrives in a cell who comes from a side.
+/// Where somebody arrives in a cell who comes from a side. Where there is the sea, it is the shore on the way to the
+/// middle, or that of another side.
 pub fn arrival(cell: &Cell, side: Side) -> Arrival {
-    let town = cell.town.as_ref();
-    let ([east, north], looks_at) = match town.and_then(|town| town.rectangle) {
-        Some([low, high]) => {
-            let middle = [0, 1].map(|axis| (low[axis] + high[axis] + 1) as f32 / 2.0 * TILE);
-            let before = |axis: usize| (low[axis] as f32 * TILE - OUTSIDE).max(TILE);
-            let behind = |axis: usize| ((high[axis] + 1) as f32 * TILE + OUTSIDE).min(CELL - TILE);
-            let outside = match side {
-                Side::West => [before(0), middle[1]],
-                Side::East => [behind(0), middle[1]],
-                Side::South => [middle[0], before(1)],
-                Side::North => [middle[0], behind(1)],
-            };
-            let away = |at: &[f32; 2]| {
-                let [x, y] = [at[0] - outside[0], at[1] - outside[1]];
-                x * x + y * y
-            };
-            let marked = town.map(streets::arrivals).unwrap_or_default();
-            let nearest = marked.into_iter().min_by(|a, b| away(a).total_cmp(&away(b)));
-            (nearest.unwrap_or(outside), middle)
-        }
-        None => ([CELL / 2.0; 2], [CELL / 2.0, CELL]),
+    let shore = |side: Side| {
+        let (at, looks_at) = spot(cell, side);
+        let on_the_way =
+            |step: u8| [0, 1].map(|axis| at[axis] + (looks_at[axis] - at[axis]) * f32::from(step) / 16.0);
+        let dry = (0..13).map(on_the_way).find(|at| !terrain::is_water(&cell.tiles, *at))?;
+        Some((dry, looks_at))
     };
-    let height = Relief(&cell.relief).height(east, north) + TILE;
+    let dry = [side, Side::South, Side::West, Side::East, Side::North].into_iter().find_map(shore);
+    let ([east, north], looks_at) = dry.unwrap_or_else(|| spot(cell, side));
     Arrival {
-        feet: Vec3::new(east, height, -north),
+        feet: Vec3::new(east, Relief(&cell.relief).height(east, north) + TILE, -north),
         yaw: libm::atan2f(east - looks_at[0], looks_at[1] - north),
     }
+}
+
+/// The place for who comes from a side, and the one to look at: east and north of the south-west corner.
+fn spot(cell: &Cell, side: Side) -> ([f32; 2], [f32; 2]) {
+    let town = cell.town.as_ref();
+    let Some([low, high]) = town.and_then(|town| town.rectangle) else {
+        return ([CELL / 2.0; 2], [CELL / 2.0, CELL]);
+    };
+    let middle = [0, 1].map(|axis| (low[axis] + high[axis] + 1) as f32 / 2.0 * TILE);
+    let before = |axis: usize| (low[axis] as f32 * TILE - OUTSIDE).max(TILE);
+    let behind = |axis: usize| ((high[axis] + 1) as f32 * TILE + OUTSIDE).min(CELL - TILE);
+    let outside = match side {
+        Side::West => [before(0), middle[1]],
+        Side::East => [behind(0), middle[1]],
+        Side::South => [middle[0], before(1)],
+        Side::North => [middle[0], behind(1)],
+    };
+    let away = |at: &[f32; 2]| {
+        let [x, y] = [at[0] - outside[0], at[1] - outside[1]];
+        x * x + y * y
+    };
+    let marked = town.map(streets::arrivals).unwrap_or_default();
+    let nearest = marked.into_iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+    (nearest.unwrap_or(outside), middle)
 }
 
 #[cfg(test)]

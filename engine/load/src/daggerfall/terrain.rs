@@ -240,6 +240,12 @@ pub fn bed(
     Some(bounded(model))
 }
 
+/// True where there is water: units to the east and north of the south-west corner.
+pub fn is_water(tiles: &[u8], [east, north]: [f32; 2]) -> bool {
+    let [column, row] = [east, north].map(|along| (along / TILE) as usize);
+    tiles.get(row * TILES + column).is_some_and(|tile| record(*tile) == WATER)
+}
+
 /// Rectangles of tiles that are water, as few as rows that are alike allow: from a corner up to another, columns
 /// and rows.
 pub fn water(tiles: &[u8]) -> Vec<[[usize; 2]; 2]> {
