@@ -26,7 +26,7 @@ const CURL: &str = "echo 'mkdir -p $HOME/.cargo/bin'\n\
 
 const CARGO: &str = "case \"$*\" in --version) echo 'cargo 1.999.0 (made up)';; *) echo \"cargo $*\";; esac";
 
-const RUSTUP: &str = "echo x86_64-pc-windows-gnu; echo wasm32-unknown-unknown";
+const RUSTUP: &str = "echo x86_64-pc-windows-gnu";
 
 /// A machine with the scripts and nothing to build with.
 struct Machine(TempDir);
@@ -57,6 +57,7 @@ impl Machine {
         for file in ["Cargo.toml", "scripts/play", "scripts/test", "scripts/setup.sh"] {
             std::fs::copy(root.join(file), copy.join(file)).unwrap();
         }
+        program(&copy.join("scripts/test-web"), "echo \"==> The page, beside $REVISIT_PROGRAM\"");
         Machine(home)
     }
 
@@ -132,7 +133,7 @@ fn test_says_each_step() {
         "Tests",
         "Without optional features",
         "Type check for x86_64-pc-windows-gnu",
-        "Type check for wasm32-unknown-unknown",
+        "The page, beside target/debug/revisit",
         "All tests passed",
     ];
     assert_eq!(steps, expected, "{lines:#?}");
