@@ -42,7 +42,9 @@ pub(super) fn show(
         let low = held.search.to_lowercase();
         let fitting = |model: &&Item| model.name.to_lowercase().contains(&low);
         let found: Vec<&Item> = models.iter().filter(fitting).take(SHOWN + 1).collect();
-        ScrollArea::vertical().id_salt("held").max_height(HEIGHT).show(ui, |ui| {
+        // Inside another list it would shrink to what is left of that one's room.
+        let list = ScrollArea::vertical().id_salt("held").max_height(HEIGHT).min_scrolled_height(HEIGHT);
+        list.show(ui, |ui| {
             for model in found.iter().take(SHOWN) {
                 if ui.selectable_label(false, &model.name).on_hover_text(&model.source).clicked() {
                     wanted = Some(with(&item.name, place, &model.name));
