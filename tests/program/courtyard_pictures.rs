@@ -30,6 +30,7 @@ fn look(
         between: 1.0,
         settings: &settings,
         beside: &[],
+        hud: None,
     };
     let target = renderer.offscreen(Size { width: 96, height: 64 }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

@@ -58,6 +58,7 @@ impl<'s> Stage<'s> {
             between: 1.0,
             settings,
             beside: &[],
+            hud: None,
         };
         renderer.picture_as(&shot, size).unwrap()
     }
@@ -84,6 +85,7 @@ impl<'s> Stage<'s> {
             between: 1.0,
             settings: &settings,
             beside: &[],
+            hud: None,
         };
         renderer.picture_as(&shot, size).unwrap()
     }

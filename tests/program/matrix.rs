@@ -182,6 +182,7 @@ fn mechs_drawn(folder: &Path) -> Vec<String> {
                 between: 1.0,
                 settings: &settings,
                 beside: &[],
+                hud: None,
             };
             renderer.picture_as(&shot, render::Size { width: SIZE.0, height: SIZE.1 }).unwrap().rgba
         };

@@ -77,6 +77,7 @@ fn look(renderer: &mut Renderer, scene: &Scene, camera: Camera) -> (Image, u64) 
         between: 1.0,
         settings: &Settings::default(),
         beside: &[],
+        hud: None,
     };
     let triangles = renderer.prepare(&shot, SIZE).triangles;
     (renderer.picture_as(&shot, SIZE).unwrap(), triangles)

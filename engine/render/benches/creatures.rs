@@ -138,6 +138,7 @@ impl Timed {
             between: 1.0,
             settings: &Settings::default(),
             beside: &[],
+            hud: None,
         };
         let start = Instant::now();
         renderer.prepare(&shot, SIZE);

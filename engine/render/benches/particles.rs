@@ -117,6 +117,7 @@ fn main() -> Result<(), render::RenderError> {
             between: 1.0,
             settings: &settings,
             beside: &[],
+            hud: None,
         };
         let statistics = renderer.prepare(&shot, size);
         assert!(statistics.draws <= 8, "{statistics:?}");

@@ -5,6 +5,7 @@ use crate::{
     adapter::Gpu,
     batch::Source,
     faithful::{Enlarger, small},
+    hud::HudPass,
     last_pass::{Drawn, LastPass, drawn_size},
     pipeline::{COLOR_FORMAT, DEPTH_FORMAT, Filter, Kind, Pipelines},
     place::{PlaceFrame, Places},
@@ -72,6 +73,7 @@ pub(crate) struct Frames {
     pub flashes: FlashGuard,
     enlarger: Enlarger,
     last_pass: LastPass,
+    hud: HudPass,
     targets: Option<Targets>,
 }
 
@@ -85,6 +87,7 @@ impl Frames {
             flashes: FlashGuard::default(),
             enlarger: Enlarger::new(gpu, &shaders),
             last_pass: LastPass::new(gpu, &shaders),
+            hud: HudPass::new(gpu, &shaders),
             targets: None,
         }
     }
@@ -94,9 +97,11 @@ impl Frames {
         let enlarger = gpu.checked("reading shaders", || Enlarger::new(gpu, shaders))?;
         let cover = gpu.checked("reading shaders", || Cover::new(gpu, shaders))?;
         let last_pass = gpu.checked("reading shaders", || LastPass::new(gpu, shaders))?;
+        let hud = gpu.checked("reading shaders", || HudPass::new(gpu, shaders))?;
         self.pipelines.reload(gpu, shaders)?;
         self.enlarger = enlarger;
         self.last_pass = last_pass;
+        self.hud = hud;
         // What it reads was bound for the pass before.
         self.targets = None;
         self.cover = cover;
@@ -186,6 +191,10 @@ impl Frames {
         self.cover.draw(gpu, encoder, stage, over);
         if let Some(drawn) = &targets.drawn {
             self.last_pass.show(gpu, encoder, drawn, settings, target);
+        }
+        // Neither fades nor the render scale are for what is to be read.
+        if let Some(hud) = shot.hud {
+            self.hud.draw(gpu, encoder, target, hud);
         }
     }
 

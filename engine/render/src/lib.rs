@@ -22,6 +22,7 @@
 //! | `order`, `coplanar.rs` | which of several coplanar polygons lies on top |
 //! | `stream.rs`, `particles.rs`, `facade.rs` | what the processor puts in place; particles and ribbons; what turns to the camera |
 //! | `screen.rs`, `faithful.rs`, `last_pass.rs`, `full_screen.rs` | fades, tints and flashes; the retro look; render scale and brightness; what all of these do to every pixel |
+//! | `hud.rs` | bars and letters over the picture |
 //! | `view.rs`, `settings.rs`, `preset.rs` | camera and frustum; options of a picture, and statistics; presets |
 //! | `adapter.rs`, `surface.rs`, `picture.rs`, `error.rs` | the device; windows; pictures in memory; what can go wrong |
 //! | `calibrate.rs`, `held.rs` | a scene to measure a device with; what of it is in use |
@@ -61,6 +62,7 @@ mod full_screen;
 mod gather;
 mod geometry;
 mod held;
+mod hud;
 mod last_pass;
 mod light;
 mod materials;
@@ -402,6 +404,7 @@ impl Renderer {
                 between: 1.0,
                 settings: &settings,
                 beside: &[],
+                hud: None,
             },
             size,
         )

@@ -16,6 +16,7 @@ pub(crate) struct Shaders {
     pub faithful: String,
     pub screen: String,
     pub last_pass: String,
+    pub hud: String,
 }
 
 impl Shaders {
@@ -25,6 +26,7 @@ impl Shaders {
             faithful: include_str!("../../../shaders/faithful.wgsl").to_owned(),
             screen: include_str!("../../../shaders/screen.wgsl").to_owned(),
             last_pass: include_str!("../../../shaders/last_pass.wgsl").to_owned(),
+            hud: include_str!("../../../shaders/hud.wgsl").to_owned(),
         }
     }
 }
@@ -36,7 +38,7 @@ pub(crate) struct Watch {
     next: Instant,
 }
 
-const FILES: [&str; 4] = ["scene.wgsl", "faithful.wgsl", "screen.wgsl", "last_pass.wgsl"];
+const FILES: [&str; 5] = ["scene.wgsl", "faithful.wgsl", "screen.wgsl", "last_pass.wgsl", "hud.wgsl"];
 
 impl Watch {
     /// `None` in release builds and where there is no repository.
@@ -64,7 +66,8 @@ impl Watch {
         let read = |file: &str| std::fs::read_to_string(self.folder.join(file));
         let all = || {
             let (scene, faithful) = (read(FILES[0])?, read(FILES[1])?);
-            Ok(Shaders { scene, faithful, screen: read(FILES[2])?, last_pass: read(FILES[3])? })
+            let (screen, last_pass) = (read(FILES[2])?, read(FILES[3])?);
+            Ok(Shaders { scene, faithful, screen, last_pass, hud: read(FILES[4])? })
         };
         Some(all())
     }

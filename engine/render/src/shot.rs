@@ -16,7 +16,7 @@ use crate::{
 };
 use glam::Vec3;
 use std::sync::PoisonError;
-use world::{ActiveZones, Camera, Fog, Occurrences, Scene, ScreenColor, State};
+use world::{ActiveZones, Camera, Fog, Hud, Occurrences, Scene, ScreenColor, State};
 
 /// What to draw, and how.
 #[derive(Clone, Copy)]
@@ -44,6 +44,8 @@ pub struct Shot<'a> {
     /// The places beside the one in which the camera stands, in any order. Sky, fog and screen
     /// colours are those of the camera's place alone; lights are each place's own.
     pub beside: &'a [Neighbour<'a>],
+    /// What lies over the picture, laid out for its size; fades and the render scale do not change it.
+    pub hud: Option<&'a Hud>,
 }
 
 /// A place beside the one in which the camera stands.

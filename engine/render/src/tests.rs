@@ -129,6 +129,7 @@ fn the_calibration_is_one_draw() {
         between: 1.0,
         settings: &settings,
         beside: &[],
+        hud: None,
     };
     let statistics = renderer.prepare(&shot, Size { width: 640, height: 480 });
     assert_eq!((statistics.draws, statistics.triangles), (1, 100_000));

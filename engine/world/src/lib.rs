@@ -79,6 +79,7 @@ mod gust;
 mod hash;
 mod history;
 mod hours;
+mod hud;
 mod hull;
 mod ids;
 mod instance;
@@ -146,6 +147,7 @@ pub use gust::{Gust, GustLaw};
 pub use hash::{HASH_VERSION, HashCache};
 pub use history::History;
 pub use hours::{Daytime, Hours, ShownAt, TimeOfDay};
+pub use hud::{Hud, HudAlign, HudBar, HudColor, HudLetter, HudPart, LetterSize, MOST_HUD_PARTS};
 pub use hull::Hull;
 pub use ids::{
     AnimatorId, ClipId, EmitterLawId, MaterialId, ModelId, NodeId, OccurrenceId, ProgramId, RibbonLawId,

@@ -5,7 +5,7 @@ use base::Failure;
 use base::gate::OutputFile;
 use glam::Vec3;
 use render::Settings;
-use world::{Occurrences, Scene, State};
+use world::{Hud, Occurrences, Scene, State};
 
 /// A place of a picture.
 #[derive(Clone, Copy, Debug)]
@@ -20,13 +20,14 @@ pub struct Pictured<'a> {
     pub offset: Vec3,
 }
 
-/// Draws what the camera of a place sees, with the places beside, and writes it as
+/// Draws what the camera of a place sees, with the places beside and a HUD over it, and writes it as
 /// PNG.
 pub fn take(
     here: &Pictured<'_>,
     beside: &[Pictured<'_>],
     (width, height): (u32, u32),
     settings: &Settings,
+    hud: Option<&Hud>,
     out: &OutputFile,
 ) -> Result<(), Failure> {
     let machine = |error: render::RenderError| Failure::Machine(error.to_string());
@@ -55,6 +56,7 @@ pub fn take(
         between: 1.0,
         settings,
         beside: &neighbours,
+        hud,
     };
     let image = renderer.picture_as(&shot, render::Size { width, height }).map_err(machine)?;
     out.write(&encode(&image, Some(&Viewpoint::of(here.scene, &here.state.camera)))?)

@@ -438,6 +438,9 @@ pub struct ShotArgs {
     /// Draw this debug view
     #[arg(long, value_enum, value_name = "VIEW")]
     pub view: Option<View>,
+    /// Draw what the driver of a vehicle reads: compass, speed, gauges
+    #[arg(long)]
+    pub hud: bool,
     /// Draw with this graphics preset
     #[arg(long, value_enum, value_name = "PRESET")]
     pub preset: Option<PresetName>,

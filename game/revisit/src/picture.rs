@@ -3,6 +3,8 @@
 use crate::cli::{PresetName, View};
 use base::Failure;
 use base::gate::OutputFile;
+#[cfg(feature = "gpu")]
+use world::Hud;
 use world::{Occurrences, Scene, State};
 
 /// Draws what the state's camera sees and writes it as PNG. The table is that of the scene in this
@@ -17,7 +19,7 @@ pub fn take(
     out: &OutputFile,
 ) -> Result<(), Failure> {
     let here = pictures::Pictured { scene, state, table, offset: glam::Vec3::ZERO };
-    pictures::take(&here, &[], size, &settings(scene, view, None), out)
+    pictures::take(&here, &[], size, &settings(scene, view, None), None, out)
 }
 
 /// Options of a picture of a scene.
@@ -66,13 +68,15 @@ pub fn take(
     Err(without_renderer(out))
 }
 
-/// Draws what the camera of a world of several places sees and writes it as PNG.
+/// Draws what the camera of a world of several places sees, with what a driver reads over it if `hud` is true, and
+/// writes it as PNG.
 #[cfg(feature = "gpu")]
 pub fn take_all(
     world: &runtime::places::World,
     size: (u32, u32),
     view: Option<View>,
     preset: Option<PresetName>,
+    hud: bool,
     out: &OutputFile,
 ) -> Result<(), Failure> {
     fn pictured(place: &runtime::places::Place, offset: glam::Vec3) -> pictures::Pictured<'_> {
@@ -87,7 +91,11 @@ pub fn take_all(
     let here = pictured(world.watched_place(), glam::Vec3::ZERO);
     let tint = world.watched_place().simulation().tint_at(here.state.camera.eye);
     let settings = render::Settings { tint, ..settings(here.scene, view, preset) };
-    pictures::take(&here, &beside, size, &settings, out)
+    let mut over = Hud::default();
+    if hud {
+        hud::lay_out(here.scene, here.state, [size.0, size.1], &hud::HudOptions::default(), &mut over);
+    }
+    pictures::take(&here, &beside, size, &settings, Some(&over), out)
 }
 
 /// This build has no renderer.
@@ -97,6 +105,7 @@ pub fn take_all(
     _: (u32, u32),
     _: Option<View>,
     _: Option<PresetName>,
+    _: bool,
     out: &OutputFile,
 ) -> Result<(), Failure> {
     Err(without_renderer(out))

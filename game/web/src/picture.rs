@@ -130,6 +130,7 @@ pub fn shot<'a>(
         between: visit.between(),
         settings,
         beside,
+        hud: None,
     }
 }
 

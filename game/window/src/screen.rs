@@ -140,6 +140,7 @@ impl Screen {
             between: 1.0,
             settings: &plain,
             beside: &[],
+            hud: None,
         };
         let painter = &mut self.painter;
         let drawn = self.renderer.draw(

@@ -1,6 +1,7 @@
 //! The settings, saved in `settings.toml`.
 
 use crate::own_files::{self, Understood, Unusable};
+use ::hud::{HudOptions, SCALE};
 use base::Failure;
 use render::{BRIGHTNESS, Preset, RENDER_SCALE};
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ pub struct Settings {
     pub sound: Sound,
     /// Overworlds.
     pub overworld: Overworld,
+    /// What a driver reads.
+    pub hud: HudOptions,
 }
 
 /// The window.
@@ -374,6 +377,8 @@ impl Settings {
         within(&mut sound.music_volume, 0.0, 1.0, usual.sound.music_volume);
         within(&mut sound.interface_volume, 0.0, 1.0, usual.sound.interface_volume);
         self.overworld = Overworld::of(&self.overworld.land());
+        within(&mut self.hud.scale, *SCALE.start(), *SCALE.end(), usual.hud.scale);
+        within(&mut self.hud.inset, 0.0, 1.0, usual.hud.inset);
         self
     }
 }
@@ -410,6 +415,7 @@ mod tests {
         settings.sound.music_folder = "/music/mech".to_owned();
         settings.sound.speech_volume = 0.5;
         settings.sound.captions = false;
+        settings.hud = HudOptions { scale: 1.5, inset: 0.25, compass: false, ..settings.hud };
         settings.overworld = Overworld { vertical: 2.5, time_speed: 60, winter: true, ..settings.overworld };
         settings.save(&config).unwrap();
         assert_eq!(Settings::open(&config), (settings, None));
@@ -511,7 +517,7 @@ mod tests {
         let text = "[picture]\nfield_of_view_deg = nan\nsamples = 3\nanisotropy = 99\nframe_limit = 1\n\
                     render_scale = 0.01\nbrightness = inf\n\
                     [window]\nwidth = 1\n[control]\ndead_zone = 7.0\n[sound]\nvolume = 1e9\nmusic_volume = nan\n\
-                    [overworld]\nvertical = 99.0\nview_cells = 1\nmemory_mb = 1\nnature = nan\n";
+                    [overworld]\nvertical = 99.0\nview_cells = 1\nmemory_mb = 1\nnature = nan\n[hud]\nscale = 9.0\ninset = nan\n";
         std::fs::write(folder.path().join(FILE), text).unwrap();
         let (settings, _) = Settings::open(folder.path());
         assert_eq!(settings.picture.field_of_view_deg, Picture::default().field_of_view_deg);
@@ -524,5 +530,6 @@ mod tests {
         let usual = Overworld::default();
         let land = Overworld { vertical: 10.0, view_cells: 2, memory_mb: 64, ..usual };
         assert_eq!(settings.overworld, land);
+        assert_eq!((settings.hud.scale, settings.hud.inset), (3.0, 0.0));
     }
 }

@@ -45,6 +45,7 @@ fn the_rooms_of_a_level_hide_only_what_walls_hide() {
                     between: 1.0,
                     settings: &settings,
                     beside: &[],
+                    hud: None,
                 };
                 let drawn = renderer.prepare(&shot, SIZE).occurrences_drawn;
                 (renderer.picture_as(&shot, SIZE).unwrap(), drawn)

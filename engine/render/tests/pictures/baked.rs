@@ -152,6 +152,7 @@ fn draws(renderer: &Renderer, stage: &Stage) -> (u32, Picture) {
         between: 1.0,
         settings: &Settings::default(),
         beside: &[],
+        hud: None,
     };
     let target = renderer.offscreen(Size { width: 160, height: 160 }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

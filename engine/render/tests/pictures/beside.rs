@@ -59,6 +59,7 @@ fn draw(
         between: 1.0,
         settings,
         beside: &beside,
+        hud: None,
     };
     let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

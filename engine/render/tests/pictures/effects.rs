@@ -240,6 +240,7 @@ fn ten_thousand_particles_are_at_most_eight_draws() {
         between: 1.0,
         settings: &settings,
         beside: &[],
+        hud: None,
     };
     let statistics = renderer.prepare(&shot, Size { width: 640, height: 480 });
     assert!((9_990..=10_000).contains(&statistics.particles), "{statistics:?}");
@@ -296,6 +297,7 @@ fn the_faithful_look_is_covered_as_well() {
         between: 1.0,
         settings: &settings,
         beside: &[],
+        hud: None,
     };
     let size = Size { width: SIDE, height: SIDE };
     assert_eq!(Picture(renderer.picture_as(&shot, size).unwrap()).count(BLUE), (SIDE * SIDE) as usize);
@@ -323,6 +325,7 @@ fn a_cover_lies_above_what_the_state_shows() {
         between: 1.0,
         settings: &settings,
         beside: &[],
+        hud: None,
     };
     let picture = Picture(renderer.picture_as(&shot, Size { width: SIDE, height: SIDE }).unwrap());
     // All blue by the fade: 0.5 of 255 is 127.5, and 0.4 of 255 is 102.
@@ -362,6 +365,7 @@ fn of_a_strobe_only_three_flashes_a_second_are_drawn() {
                 between: 1.0,
                 settings: &settings,
                 beside: &[],
+                hud: None,
             };
             renderer.draw_offscreen(&shot, &target).unwrap();
             let white = Picture(renderer.read(&target).unwrap()).middle() == WHITE;

@@ -8,6 +8,7 @@ mod bright;
 mod effects;
 mod facing;
 mod first_pixels;
+mod hud;
 mod materials;
 mod options;
 mod poses;

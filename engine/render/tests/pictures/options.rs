@@ -27,6 +27,7 @@ fn draw(
         between: 1.0,
         settings: &settings,
         beside: &[],
+        hud: None,
     };
     let target = renderer.offscreen(Size { width, height }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

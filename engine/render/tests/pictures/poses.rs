@@ -73,6 +73,7 @@ fn draw(renderer: &Renderer, stage: &Stage, state: &State, between: f32) -> (Pic
         between,
         settings: &Settings::default(),
         beside: &[],
+        hud: None,
     };
     let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

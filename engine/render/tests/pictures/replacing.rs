@@ -107,6 +107,7 @@ fn a_picture_is_read_without_waiting() {
         between: 1.0,
         settings: &settings,
         beside: &[],
+        hud: None,
     };
     let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
     renderer.draw_offscreen(&shot, &target).unwrap();

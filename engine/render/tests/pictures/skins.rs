@@ -105,6 +105,7 @@ fn draw(renderer: &Renderer, stage: &Stage) -> (Picture, Statistics) {
         between: 1.0,
         settings: &Settings::default(),
         beside: &[],
+        hud: None,
     };
     let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
     let statistics = renderer.draw_offscreen(&shot, &target).unwrap();

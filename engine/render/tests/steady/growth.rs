@@ -47,6 +47,7 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
             between: 0.5,
             settings: &looks[usize::from(frame % 8 == 7)],
             beside: if frame % 2 == 0 { &beside } else { &[] },
+            hud: None,
         };
         let statistics = renderer.draw_offscreen(&shot, &target).unwrap();
         assert!(statistics.posed > 0 && statistics.particles > 0, "{statistics:?}");
@@ -83,6 +84,7 @@ fn places_that_come_and_go_leave_nothing_on_the_device() {
             between: 0.5,
             settings: &settings,
             beside,
+            hud: None,
         };
         renderer.draw_offscreen(&shot, &target).unwrap();
         renderer.held()

@@ -38,6 +38,7 @@ fn steady_frames_take_no_memory() {
             between: 0.5,
             settings: &settings,
             beside: &[],
+            hud: None,
         };
         let (statistics, peak) = harness::alloc::peak_of(|| renderer.prepare(&shot, size));
         assert!(statistics.triangles > 1000 && statistics.posed > 10, "{statistics:?}");

@@ -93,7 +93,7 @@ pub fn run(args: &ShotArgs) -> std::result::Result<(), Failure> {
         joining.follow_wishes(&mut world);
     }
     let drawing = progress::working("drawing");
-    picture::take_all(&world, args.size, args.view, args.preset, &out)?;
+    picture::take_all(&world, args.size, args.view, args.preset, args.hud, &out)?;
     drawing.finish_and_clear();
     let watched = world.watched_place().simulation();
     let place = Viewpoint::of(watched.scene(), &watched.state().camera);

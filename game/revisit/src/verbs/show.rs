@@ -364,6 +364,7 @@ mod picture {
                 between: 1.0,
                 settings: &Settings { view, anisotropy: 8, msaa: 4, ..Settings::default() },
                 beside: &[],
+                hud: None,
             };
             self.renderer.draw_offscreen(&shot, &self.target).map_err(machine)?;
             let mut image = self.renderer.read(&self.target).map_err(machine)?;

@@ -3,7 +3,7 @@
 use super::super::overlay::game::Shown;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Known;
-use super::super::overlay::{aim, bookmarks, gauges, hud, keys, loading, menu, photo, statistics};
+use super::super::overlay::{aim, bookmarks, hud, keys, loading, menu, photo, statistics};
 use super::super::pads;
 use super::super::visit::Time;
 use super::App;
@@ -173,6 +173,7 @@ impl App {
                     travel_map,
                     creatures,
                     place_name,
+                    over,
                     reload,
                     drawn,
                     free,
@@ -181,6 +182,12 @@ impl App {
                 let look = visit.look_settings(settings, self.view);
                 let Some(here) = loaded.get(&visit.world.watched()) else { return Ok(()) };
                 let beside = visit.beside(loaded, visit.between());
+                over.clear();
+                if photo.is_none() && menu.is_none() && !map.is_open && visit.fly.is_none() {
+                    let (scene, state) = (visit.simulation().scene(), visit.simulation().state());
+                    let render::Size { width, height } = screen.size();
+                    ::hud::lay_out(scene, state, [width, height], &settings.hud, over);
+                }
                 let shot = Shot {
                     loaded: here,
                     scene: visit.simulation().scene(),
@@ -192,6 +199,7 @@ impl App {
                     between: visit.between(),
                     settings: &look,
                     beside: &beside,
+                    hud: Some(&*over),
                 };
                 let last = *drawn;
                 let (size, limit) = (screen.size(), screen.renderer.max_side());
@@ -265,7 +273,6 @@ impl App {
                     if plain {
                         hud::show_badges(ui.ctx(), visit);
                         if !map.is_open {
-                            gauges::show(ui.ctx(), visit);
                             hud::show_way(ui.ctx(), visit);
                             // The map says itself what it is of.
                             place_name.show(ui.ctx(), visit.place_name(), now);
@@ -366,6 +373,7 @@ impl App {
             between: 1.0,
             settings: &settings,
             beside: &visit.beside(&world.loaded, 1.0),
+            hud: None,
         };
         Some(screen.renderer.picture_as(&shot, size))
     }

@@ -65,6 +65,8 @@ pub(super) struct World {
     pub creatures: Creatures,
     /// The name of the place that was entered.
     pub place_name: PlaceName,
+    /// What is read over the picture.
+    pub over: world::Hud,
     /// A place that is being loaded again.
     pub reload: Option<(PlaceId, Loading)>,
     /// A place that was loaded again and is being handed to the device.
@@ -330,6 +332,7 @@ impl App {
             travel_map: TravelMap::default(),
             creatures: Creatures::default(),
             place_name: PlaceName::default(),
+            over: world::Hud::default(),
             reload: None,
             renewal: None,
             stale: Vec::new(),

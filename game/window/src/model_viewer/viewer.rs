@@ -244,6 +244,7 @@ impl Viewer {
             between: self.clock.between(),
             settings: &settings,
             beside: &[],
+            hud: None,
         };
         let mut wishes = Vec::new();
         let (stage, choices, note, item) = (&self.stage, &mut self.choices, &self.note, &self.item);

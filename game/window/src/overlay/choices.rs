@@ -1,9 +1,10 @@
-//! The settings page: graphics, controls, key bindings and sound.
+//! The settings page: graphics, controls, key bindings, sound, HUD and overworld.
 
 use super::Wish;
 use crate::bindings::{Action, Bindings};
 use crate::settings::{CdMusic, Look, Settings, Textures};
 use crate::theme;
+use ::hud::SCALE;
 use egui::{Slider, Ui};
 use render::{BRIGHTNESS, Preset, RENDER_SCALE};
 use std::ops::RangeInclusive;
@@ -20,6 +21,7 @@ enum Part {
     Keys,
     Sound,
     Overworld,
+    Hud,
 }
 
 /// State of the page while it is open.
@@ -57,6 +59,7 @@ pub fn show(
                         (Part::Control, "Controls"),
                         (Part::Keys, "Key bindings"),
                         (Part::Sound, "Sound"),
+                        (Part::Hud, "HUD"),
                         (Part::Overworld, "Overworld"),
                     ] {
                         if ui.selectable_label(choosing.part == part, name).clicked() {
@@ -75,6 +78,7 @@ pub fn show(
                         Part::Picture => picture(ui, settings),
                         Part::Sound => sound(ui, settings),
                         Part::Overworld => overworld(ui, settings),
+                        Part::Hud => hud(ui, settings),
                         Part::Control => control(ui, settings),
                         Part::Keys => keys(ui, choosing, bindings, wishes),
                     });
@@ -110,6 +114,7 @@ fn usual(part: Part, settings: &mut Settings, bindings: &mut Bindings) {
         }
         Part::Sound => settings.sound = usual.sound,
         Part::Overworld => settings.overworld = usual.overworld,
+        Part::Hud => settings.hud = usual.hud,
         Part::Control => settings.control = usual.control,
         Part::Keys => *bindings = Bindings::default(),
     }
@@ -307,6 +312,29 @@ fn overworld(ui: &mut Ui, settings: &mut Settings) {
         row(ui, "Memory", "What cells may take; the farthest leave first", |ui| {
             ui.add(Slider::new(&mut own.memory_mb, 64..=8192).logarithmic(true).suffix(" MB"));
         });
+    });
+}
+
+fn hud(ui: &mut Ui, settings: &mut Settings) {
+    theme::quiet(ui, "What you read over the picture while you drive.");
+    table(ui, |ui| {
+        let own = &mut settings.hud;
+        row(ui, "HUD size", "Against what suits the size of the window", |ui| {
+            percent(ui, &mut own.scale, SCALE);
+        });
+        row(ui, "Distance from the edges", "Brings the corners towards the middle, on wide screens", |ui| {
+            percent(ui, &mut own.inset, 0.0..=1.0);
+        });
+        for (shown, name, about) in [
+            (&mut own.aim, "Crosshair", "The middle of the view"),
+            (&mut own.compass, "Compass", "Where you look, and where a 'mech's legs go"),
+            (&mut own.speed, "Speed", "In km/h"),
+            (&mut own.gauges, "Gauges", "Health, heat and fuel"),
+        ] {
+            row(ui, name, about, |ui| {
+                ui.checkbox(shown, "");
+            });
+        }
     });
 }
 

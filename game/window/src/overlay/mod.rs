@@ -11,7 +11,6 @@ pub mod console;
 pub mod creatures;
 pub mod credits;
 pub mod game;
-pub mod gauges;
 pub mod hud;
 pub mod keys;
 mod levels;

@@ -95,6 +95,7 @@ impl<'r> Timed<'r> {
             between: 1.0,
             settings: &self.settings,
             beside: &beside,
+            hud: None,
         };
         let statistics = self.renderer.draw_offscreen(&shot, &self.target)?;
         let places = 1 + beside.len();

@@ -1,0 +1,15 @@
+//! The colours of a HUD. Source: Okabe and Ito, "Color Universal Design" (2008): people with any kind of colour
+//! vision tell these apart.
+
+use world::HudColor;
+
+/// Letters and lines.
+pub const PLAIN: HudColor = [0xF2, 0xF2, 0xEA, 0xFF];
+/// What is not looked at first.
+pub const QUIET: HudColor = [0xC4, 0xC8, 0xC8, 0xE0];
+/// All is well: sky blue.
+pub const GOOD: HudColor = [0x56, 0xB4, 0xE9, 0xF0];
+/// What wants attention: orange.
+pub const WARNING: HudColor = [0xE6, 0x9F, 0x00, 0xFF];
+/// Behind bars.
+pub const DARK: HudColor = [0x00, 0x00, 0x00, 0x80];

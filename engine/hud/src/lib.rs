@@ -1,0 +1,87 @@
+//! What a driver reads over the picture: compass, mark of the aim, speed, heat, what is left of the vehicle.
+//!
+//! [`Readings`] takes the numbers from a [`State`]; [`lay_out`] puts them onto a [`Hud`] for a picture of some size,
+//! which the crate `render` draws. It draws nothing itself, and changes no world. Words and numbers, never colour
+//! alone, say what matters; the colours are told apart by people who do not see all of them.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `readings.rs` | the numbers of a vehicle |
+//! | `sheet.rs` | where things go: scale, corners, letters |
+//! | `compass.rs`, `aim.rs`, `speed.rs`, `gauges.rs` | the parts |
+//! | `color.rs` | the colours |
+//!
+//! ```
+//! use hud::{HudOptions, lay_out};
+//! use world::{Hud, State, sketch::Sketch};
+//!
+//! // Somebody on foot drives nothing, and reads nothing.
+//! let scene = Sketch::new().scene;
+//! let mut hud = Hud::default();
+//! lay_out(&scene, &State::new(&scene, 1), [640, 480], &HudOptions::default(), &mut hud);
+//! assert!(hud.is_empty());
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod aim;
+mod color;
+mod compass;
+mod gauges;
+mod readings;
+mod sheet;
+mod speed;
+
+pub use readings::{Gauge, Readings};
+
+use serde::{Deserialize, Serialize};
+use sheet::Sheet;
+use std::ops::RangeInclusive;
+use world::{Hud, Scene, State};
+
+/// Scales that make sense.
+pub const SCALE: RangeInclusive<f32> = 0.5..=3.0;
+
+/// How a HUD is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HudOptions {
+    /// How large it is against what suits the picture; within [`SCALE`].
+    pub scale: f32,
+    /// How far its parts are from the edges to the middle, 0..=1: on a wide screen the corners are far away.
+    pub inset: f32,
+    /// The mark of the aim.
+    pub aim: bool,
+    /// The compass.
+    pub compass: bool,
+    /// Speed.
+    pub speed: bool,
+    /// Health, heat, fuel.
+    pub gauges: bool,
+}
+
+impl Default for HudOptions {
+    fn default() -> Self {
+        HudOptions { scale: 1.0, inset: 0.0, aim: true, compass: true, speed: true, gauges: true }
+    }
+}
+
+/// Lays out what the person in the first seat reads in their vehicle, for a picture of so many pixels: `hud` holds
+/// that and nothing else. Empty for somebody on foot.
+pub fn lay_out(scene: &Scene, state: &State, size: [u32; 2], options: &HudOptions, hud: &mut Hud) {
+    hud.clear();
+    let Some(readings) = Readings::of(scene, state) else { return };
+    let mut sheet = Sheet::new(size, options, hud);
+    if options.compass {
+        compass::show(&mut sheet, &readings);
+    }
+    if options.aim && state.rig.mode.is_of_person() {
+        aim::show(&mut sheet);
+    }
+    if options.speed {
+        speed::show(&mut sheet, &readings);
+    }
+    if options.gauges {
+        gauges::show(&mut sheet, &readings);
+    }
+}

@@ -1,0 +1,97 @@
+//! Where things go: a sheet as large as the picture, with a scale for it.
+
+use crate::{HudOptions, SCALE};
+use world::{Hud, HudAlign, HudColor, LetterSize};
+
+/// A picture this high and this wide has a scale of 1, pixels.
+const SIZE_OF_ONE: [f32; 2] = [960.0, 720.0];
+/// Scales of pictures, whatever their size.
+const SCALES: [f32; 2] = [0.7, 4.0];
+/// From the edge to what stands there, points.
+const MARGIN: f32 = 16.0;
+/// Line of letters, points; small letters are 16 pixels at least.
+const LINE: f32 = 18.0;
+
+/// A sheet that is filled.
+pub struct Sheet<'a> {
+    hud: &'a mut Hud,
+    /// Its size, pixels.
+    size: [f32; 2],
+    /// Pixels of a point.
+    point: f32,
+    /// From the left, right and lower edge, pixels.
+    margins: [f32; 2],
+}
+
+impl<'a> Sheet<'a> {
+    /// For a picture of so many pixels.
+    pub fn new(size: [u32; 2], options: &HudOptions, hud: &'a mut Hud) -> Self {
+        let size = size.map(|side| side as f32);
+        let suits = (size[0] / SIZE_OF_ONE[0]).min(size[1] / SIZE_OF_ONE[1]).clamp(SCALES[0], SCALES[1]);
+        let asked = if options.scale.is_finite() { options.scale } else { 1.0 };
+        let point = suits * asked.clamp(*SCALE.start(), *SCALE.end());
+        let inset = if options.inset.is_finite() { options.inset.clamp(0.0, 1.0) } else { 0.0 };
+        // Parts of the two sides meet in the middle, but do not cover each other.
+        let room = [size[0] * 0.5 - point * (MARGIN + crate::gauges::WIDTH), size[1] * 0.5 - point * 160.0];
+        let margins = room.map(|room| point * MARGIN + inset * room.max(0.0));
+        Sheet { hud, size, point, margins }
+    }
+
+    /// Pixels of so many points.
+    pub fn pixels(&self, points: f32) -> f32 {
+        points * self.point
+    }
+
+    /// The middle of the picture, pixels.
+    pub fn middle(&self) -> [f32; 2] {
+        self.size.map(|side| (side * 0.5).round())
+    }
+
+    /// Width of the picture, pixels.
+    pub fn width(&self) -> f32 {
+        self.size[0]
+    }
+
+    /// Where parts on the left begin and stand, pixels.
+    pub fn lower_left(&self) -> [f32; 2] {
+        [self.margins[0].round(), (self.size[1] - self.margins[1]).round()]
+    }
+
+    /// Where parts on the right end and stand, pixels.
+    pub fn lower_right(&self) -> [f32; 2] {
+        [(self.size[0] - self.margins[0]).round(), (self.size[1] - self.margins[1]).round()]
+    }
+
+    /// Upper edge of what stands at the top, pixels.
+    pub fn top(&self) -> f32 {
+        (self.point * MARGIN * 0.5).round()
+    }
+
+    /// Letters of a line, and larger ones.
+    pub fn letters(&self, lines: f32) -> LetterSize {
+        LetterSize::up_to(self.point * LINE * lines)
+    }
+
+    /// Fills a rectangle.
+    pub fn rect(&mut self, min: [f32; 2], max: [f32; 2], color: HudColor) {
+        self.hud.rect(min.map(f32::round), max.map(f32::round), color);
+    }
+
+    /// The frame of a rectangle.
+    pub fn outline(&mut self, min: [f32; 2], max: [f32; 2], color: HudColor) {
+        let thick = self.point.round().max(1.0);
+        self.hud.outline(min.map(f32::round), max.map(f32::round), thick, color);
+    }
+
+    /// Writes a line.
+    pub fn text(
+        &mut self,
+        at: [f32; 2],
+        align: HudAlign,
+        size: LetterSize,
+        color: HudColor,
+        text: std::fmt::Arguments<'_>,
+    ) {
+        self.hud.text(at, align, size, color, text);
+    }
+}

@@ -1,0 +1,38 @@
+//! Speed: a number, and a bar from the fastest backwards to the fastest forwards.
+
+use crate::{Readings, color, sheet::Sheet};
+use world::HudAlign;
+
+/// The bar, points.
+const BAR: [f32; 2] = [10.0, 84.0];
+
+/// Shows it on the left.
+pub fn show(sheet: &mut Sheet, readings: &Readings) {
+    let [left, bottom] = sheet.lower_left();
+    let [wide, high] = BAR.map(|points| sheet.pixels(points).round());
+    let [back, forth] = readings.fastest_kmh;
+    let (top, right) = (bottom - high, left + wide);
+    if back + forth > 0.0 {
+        let zero = bottom - high * back / (back + forth);
+        let now = bottom - high * ((readings.speed_kmh + back) / (back + forth)).clamp(0.0, 1.0);
+        sheet.rect([left, top], [right, bottom], color::DARK);
+        let ink = if readings.speed_kmh < 0.0 { color::WARNING } else { color::GOOD };
+        sheet.rect([left, zero.min(now)], [right, zero.max(now)], ink);
+        // Where it stands still.
+        sheet.rect([left - 2.0, zero - 1.0], [right + 2.0, zero + 1.0], color::PLAIN);
+        sheet.outline([left, top], [right, bottom], color::QUIET);
+    }
+    let x = right + sheet.pixels(10.0);
+    let (huge, small) = (sheet.letters(2.0), sheet.letters(1.0));
+    // What stands moves by less than what is shown, either way: no "-0".
+    let kmh = readings.speed_kmh.round() + 0.0;
+    let y = bottom - huge.height() as f32;
+    sheet.text([x, y], HudAlign::Left, huge, color::PLAIN, format_args!("{kmh:.0}"));
+    // Three digits and a sign have room before it, so that it does not jump.
+    let unit = [x + (huge.advance() * 4) as f32, bottom - small.height() as f32 - 3.0];
+    sheet.text(unit, HudAlign::Left, small, color::QUIET, format_args!("km/h"));
+    if let Some(mode) = readings.mode {
+        let above = [x, y - small.height() as f32 - 2.0];
+        sheet.text(above, HudAlign::Left, small, color::QUIET, format_args!("{mode}"));
+    }
+}
