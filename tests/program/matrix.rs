@@ -2,7 +2,7 @@
 //! is made here, from the demos; `REVISIT_BLESS=1 cargo test -p revisit matrix`
 //! writes it.
 
-use crate::program::{demo, files_of, four, heath, island};
+use crate::program::{archipelago, demo, files_of, four, heath, island, larkmere};
 use binary::Mode;
 use demos::DemoFile;
 use files::pack::{self, NAME};
@@ -27,7 +27,7 @@ struct Verdict {
 #[test]
 fn the_table_of_the_readme_says_what_the_demos_show() {
     // Everything that a world of each game is read from.
-    let demos = [demo(), island(), heath()].into_iter().chain(four().map(|four| four.path));
+    let demos = [demo(), island(), heath(), larkmere(), archipelago()].into_iter().chain(four().map(|four| four.path));
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
     for path in demos {
         let files = files_of(path);
