@@ -6,7 +6,7 @@ use world::HudColor;
 /// Letters and lines.
 pub const PLAIN: HudColor = [0xF2, 0xF2, 0xEA, 0xFF];
 /// What is not looked at first.
-pub const QUIET: HudColor = [0xC4, 0xC8, 0xC8, 0xE0];
+pub const QUIET: HudColor = [0xD8, 0xDC, 0xDC, 0xF0];
 /// All is well: sky blue.
 pub const GOOD: HudColor = [0x56, 0xB4, 0xE9, 0xF0];
 /// What wants attention: orange.

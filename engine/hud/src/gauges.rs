@@ -19,6 +19,11 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     let width = sheet.pixels(WIDTH).max((letters.advance() * 20) as f32).round();
     let left = right - width;
     let count = readings.gauges().count();
+    if count == 0 {
+        return;
+    }
+    let top = bottom - row * (count - 1) as f32 - bar - line - 2.0;
+    sheet.panel([left, top], [right, bottom]);
     for (number, gauge) in readings.gauges().enumerate() {
         let foot = bottom - row * (count - 1 - number) as f32;
         let ink = if gauge.warning.is_some() { color::WARNING } else { color::GOOD };

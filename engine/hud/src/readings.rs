@@ -34,7 +34,7 @@ pub struct Gauge {
     pub share: f32,
     /// What is to be known about it now, in a word or two; also shown in the colour of a warning.
     pub warning: Option<&'static str>,
-    /// The share from which on, or up to which, there is a warning.
+    /// The share from which on, or up to which, there is a warning; 0 where there is none.
     pub limit: f32,
 }
 
@@ -71,7 +71,11 @@ impl Readings {
                 let warning = if mech.is_shut_down { Some("shut down") } else { hot };
                 own.push(Gauge { name: "Heat", share, warning, limit });
                 if law.jets.fuel > 0.0 {
-                    own.push(Gauge { warning: None, ..Gauge::left("Jump jets", mech.fuel, law.jets.fuel) });
+                    own.push(Gauge {
+                        warning: None,
+                        limit: 0.0,
+                        ..Gauge::left("Jump jets", mech.fuel, law.jets.fuel)
+                    });
                 }
                 own.push(Gauge::left("Left leg", mech.legs[0], law.legs));
                 own.push(Gauge::left("Right leg", mech.legs[1], law.legs));

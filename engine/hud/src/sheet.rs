@@ -1,6 +1,6 @@
 //! Where things go: a sheet as large as the picture, with a scale for it.
 
-use crate::{HudOptions, SCALE};
+use crate::{HudOptions, SCALE, color};
 use world::{Hud, HudAlign, HudColor, LetterSize};
 
 /// A picture this high and this wide has a scale of 1, pixels.
@@ -10,7 +10,7 @@ const SCALES: [f32; 2] = [0.7, 4.0];
 /// From the edge to what stands there, points.
 const MARGIN: f32 = 16.0;
 /// Line of letters, points; small letters are 16 pixels at least.
-const LINE: f32 = 18.0;
+const LINE: f32 = 20.0;
 
 /// A sheet that is filled.
 pub struct Sheet<'a> {
@@ -75,6 +75,12 @@ impl<'a> Sheet<'a> {
     /// Fills a rectangle.
     pub fn rect(&mut self, min: [f32; 2], max: [f32; 2], color: HudColor) {
         self.hud.rect(min.map(f32::round), max.map(f32::round), color);
+    }
+
+    /// A dark ground for what is to be read from a point to another one, and a little more around it.
+    pub fn panel(&mut self, [left, top]: [f32; 2], [right, bottom]: [f32; 2]) {
+        let more = self.pixels(MARGIN * 0.4);
+        self.rect([left - more, top - more], [right + more, bottom + more], color::DARK);
     }
 
     /// The frame of a rectangle.

@@ -12,6 +12,11 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     let [wide, high] = BAR.map(|points| sheet.pixels(points).round());
     let [back, forth] = readings.fastest_kmh;
     let (top, right) = (bottom - high, left + wide);
+    let (huge, small) = (sheet.letters(2.0), sheet.letters(1.0));
+    let x = right + sheet.pixels(12.0);
+    // Three digits and a sign have room, so that nothing jumps.
+    let unit = x + (huge.advance() * 4) as f32;
+    sheet.panel([left, top], [unit + small.width("km/h") as f32, bottom]);
     if back + forth > 0.0 {
         let zero = bottom - high * back / (back + forth);
         let now = bottom - high * ((readings.speed_kmh + back) / (back + forth)).clamp(0.0, 1.0);
@@ -22,15 +27,13 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
         sheet.rect([left - 2.0, zero - 1.0], [right + 2.0, zero + 1.0], color::PLAIN);
         sheet.outline([left, top], [right, bottom], color::QUIET);
     }
-    let x = right + sheet.pixels(10.0);
-    let (huge, small) = (sheet.letters(2.0), sheet.letters(1.0));
     // What stands moves by less than what is shown, either way: no "-0".
     let kmh = readings.speed_kmh.round() + 0.0;
     let y = bottom - huge.height() as f32;
-    sheet.text([x, y], HudAlign::Left, huge, color::PLAIN, format_args!("{kmh:.0}"));
-    // Three digits and a sign have room before it, so that it does not jump.
-    let unit = [x + (huge.advance() * 4) as f32, bottom - small.height() as f32 - 3.0];
-    sheet.text(unit, HudAlign::Left, small, color::QUIET, format_args!("km/h"));
+    let gap = (small.advance() / 2) as f32;
+    sheet.text([unit - gap, y], HudAlign::Right, huge, color::PLAIN, format_args!("{kmh:.0}"));
+    let foot = bottom - small.height() as f32 - (huge.height() - small.height()) as f32 * 0.2;
+    sheet.text([unit, foot], HudAlign::Left, small, color::QUIET, format_args!("km/h"));
     if let Some(mode) = readings.mode {
         let above = [x, y - small.height() as f32 - 2.0];
         sheet.text(above, HudAlign::Left, small, color::QUIET, format_args!("{mode}"));
