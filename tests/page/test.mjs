@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { Chromium } from './chromium.mjs';
 import { files } from './files.mjs';
 import { pages } from './pages.mjs';
+import { reading } from './reading.mjs';
 import { serve } from './serve.mjs';
 import { SIZE, downloads, pageFolder } from './tools.mjs';
 import { walking } from './walking.mjs';
@@ -21,7 +22,7 @@ try {
     await browser.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
     await page.open(server.url);
     const only = process.env.ONLY ?? '';
-    for (const [name, test] of Object.entries({ ...walking, ...pages, ...files })) {
+    for (const [name, test] of Object.entries({ ...walking, ...pages, ...reading, ...files })) {
         if (!name.includes(only)) continue;
         const began = Date.now();
         try {

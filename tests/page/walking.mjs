@@ -106,6 +106,26 @@ export const walking = {
         assert.ok(share < 0.03);
     },
 
+    async 'a recording of a tank that is dropped is driven again, as the program drove it'({ page, url }) {
+        const lines = [
+            { format: 'revisit.replay/2', title: 'recoil', world: 'm1', fingerprint: '', seed: 1, tick_rate: 60, vehicle: 'marten' },
+            { tick: 0, input: { forward: 1 } }, { tick: 120, input: { forward: 1, strafe: -1 } }, { tick: 150, input: {} }, { tick: 300, end: true },
+        ];
+        const [typed, driven] = ['typed.jsonl', 'driven.jsonl'].map((name) => join(scratch, name));
+        writeFileSync(typed, lines.map((line) => JSON.stringify(line)).join('\n'));
+        native('sim', demo('recoil'), 'm1', '--replay', typed, '--record', driven, '--force');
+        await page.open(`${url}?demo=recoil`);
+        await inWorld(page);
+        const before = await status(page);
+        const on = await ask(page, 'replayAtOnce', { text: readFileSync(driven, 'utf8') }, 'replayed');
+        assert.match(on.text, /^replayed 300 ticks; 5 hashes of the recording are the same here$/);
+        const after = await until(page, 'seen from behind the tank', ({ tick }) => tick > 300);
+        assert.ok(way(before, after) > 20, `${before.eye} ${after.eye}`);
+        // What is dropped is replayed where one sees it; then whoever walks is on foot again.
+        await page.drop([driven]);
+        await page.until(() => document.getElementById('said').innerText.includes('300 ticks; 5 hashes'), SECONDS);
+    },
+
     async 'a minute in each demo is the same in the program, tick by tick'({ page, url }) {
         for (const [name, folder] of Object.entries(DEMOS)) {
             const began = Date.now();

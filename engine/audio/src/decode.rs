@@ -2,16 +2,31 @@
 
 use std::fmt;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::sync::LazyLock;
 use symphonia::core::audio::SampleBuffer;
 use symphonia::core::codecs::{self, DecoderOptions};
 use symphonia::core::errors::Error;
 use symphonia::core::formats::{FormatOptions, FormatReader};
 use symphonia::core::io::{MediaSource, MediaSourceStream};
 use symphonia::core::meta::MetadataOptions;
-use symphonia::core::probe::Hint;
+use symphonia::core::probe::{Hint, Probe};
+use symphonia::default::formats::{FlacReader, MpaReader, OggReader, WavReader};
 
 /// Largest page of an OGG file, in bytes.
 const MOST_PAGE: u64 = 27 + 255 + 255 * 255;
+/// Most ID3v2 tags before a sound that are skipped; there is one, sometimes two.
+const MOST_TAGS: usize = 8;
+
+/// The formats that are known. Without the reader of ID3v2 tags of the library: what they say is not
+/// needed, and the tables of encodings for it would be a part of each page that is fetched.
+static PROBE: LazyLock<Probe> = LazyLock::new(|| {
+    let mut probe = Probe::default();
+    probe.register_all::<FlacReader>();
+    probe.register_all::<MpaReader>();
+    probe.register_all::<OggReader>();
+    probe.register_all::<WavReader>();
+    probe
+});
 
 /// Why a sound file cannot be decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,9 +73,12 @@ impl From<Error> for DecodeError {
     }
 }
 
-/// A file that is read while it plays.
+/// A file that is read while it plays, from where its tags end.
 struct Media<R> {
     reader: R,
+    /// Bytes of tags at its start.
+    start: u64,
+    /// Bytes after them.
     bytes: u64,
 }
 
@@ -72,7 +90,11 @@ impl<R: Read> Read for Media<R> {
 
 impl<R: Seek> Seek for Media<R> {
     fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
-        self.reader.seek(to)
+        let to = match to {
+            SeekFrom::Start(at) => SeekFrom::Start(self.start.saturating_add(at)),
+            relative => relative,
+        };
+        self.reader.seek(to)?.checked_sub(self.start).ok_or_else(|| ErrorKind::InvalidInput.into())
     }
 }
 
@@ -131,9 +153,11 @@ impl Decoder {
         mut reader: impl Read + Seek + Send + Sync + 'static,
     ) -> Result<Self, DecodeError> {
         let io = |error: std::io::Error| DecodeError::from(Error::IoError(error));
-        let bytes = reader.seek(SeekFrom::End(0)).map_err(io)?;
-        reader.seek(SeekFrom::Start(0)).map_err(io)?;
-        Decoder::probe(name, MediaSourceStream::new(Box::new(Media { reader, bytes }), Default::default()))
+        let end = reader.seek(SeekFrom::End(0)).map_err(io)?;
+        let start = after_tags(&mut reader).map_err(io)?.min(end);
+        reader.seek(SeekFrom::Start(start)).map_err(io)?;
+        let media = Media { reader, start, bytes: end - start };
+        Decoder::probe(name, MediaSourceStream::new(Box::new(media), Default::default()))
     }
 
     fn probe(name: &str, stream: MediaSourceStream) -> Result<Self, DecodeError> {
@@ -143,8 +167,7 @@ impl Decoder {
         }
         // Vorbis fills its last packet up; nobody is to hear that.
         let format = FormatOptions { enable_gapless: true, ..FormatOptions::default() };
-        let probe = symphonia::default::get_probe();
-        let format = probe.format(&hint, stream, &format, &MetadataOptions::default())?.format;
+        let format = PROBE.format(&hint, stream, &format, &MetadataOptions::default())?.format;
         let track = format.default_track().ok_or(DecodeError::NoTrack)?;
         let (id, first) = (track.id, track.codec_params.start_ts);
         // How long an MP3 is, is an estimate.
@@ -210,6 +233,33 @@ impl Decoder {
     }
 }
 
+/// Where the ID3v2 tags at the start of a file end; 0 without one. What is in them could look like sound.
+fn after_tags(reader: &mut (impl Read + Seek)) -> std::io::Result<u64> {
+    let mut at = 0;
+    for _ in 0..MOST_TAGS {
+        reader.seek(SeekFrom::Start(at))?;
+        let mut header = [0; 10];
+        if reader.read_exact(&mut header).is_err() {
+            break;
+        }
+        let Some(bytes) = tag_bytes(&header) else { break };
+        at += bytes;
+    }
+    Ok(at)
+}
+
+/// Bytes of the ID3v2 tag with this header, the header and a footer with it: seven bits in each byte of the
+/// size (<https://id3.org/id3v2.4.0-structure>, section 3.1).
+fn tag_bytes(header: &[u8; 10]) -> Option<u64> {
+    const HAS_FOOTER: u8 = 0x10;
+    let [b'I', b'D', b'3', major, minor, flags, size @ ..] = *header else { return None };
+    if major == 0xff || minor == 0xff || size.iter().any(|byte| *byte >= 0x80) {
+        return None;
+    }
+    let size = size.iter().fold(0, |size, byte| size << 7 | u64::from(*byte));
+    Some(10 + size + if flags & HAS_FOOTER != 0 { 10 } else { 0 })
+}
+
 /// How an OGG file ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
@@ -253,4 +303,42 @@ fn last_page(bytes: &[u8]) -> Option<u64> {
     let body: usize = lengths.iter().map(|length| usize::from(*length)).sum();
     let is_last = page[FLAGS] & LAST != 0 && page.len() >= LENGTHS + count + body;
     page[POSITION..].first_chunk().map(|position| u64::from_le_bytes(*position)).filter(|_| is_last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Samples;
+
+    /// A tag with this in it.
+    fn tag(inside: &[u8], flags: u8) -> Vec<u8> {
+        let size = inside.len() as u32;
+        let size = [21, 14, 7, 0].map(|bits| (size >> bits & 0x7f) as u8);
+        let footer: &[u8] = if flags & 0x10 != 0 { b"3DI\x04\x00\x10\x00\x00\x00\x00" } else { &[] };
+        [b"ID3\x04\x00", &[flags][..], &size, inside, footer].concat()
+    }
+
+    #[test]
+    fn tags_before_a_sound_are_skipped_whatever_is_in_them() {
+        let tone = include_bytes!("../../../tests/program/tone.mp3");
+        let plain = Samples::decode("tone.mp3", tone).unwrap();
+        // A picture in a tag may look like a sound; this one is.
+        let other = &tone[tone.len() / 2..];
+        for tags in [tag(b"", 0), tag(&vec![0; 300], 0x10), [tag(other, 0), tag(other, 0x10)].concat()] {
+            let tagged = [&tags, &tone[..]].concat();
+            assert_eq!(after_tags(&mut std::io::Cursor::new(&tagged)).unwrap(), tags.len() as u64);
+            assert_eq!(Samples::decode("tone.mp3", &tagged).unwrap(), plain);
+        }
+    }
+
+    #[test]
+    fn what_only_begins_like_a_tag_is_none() {
+        assert_eq!(tag_bytes(b"ID3\x04\x00\x00\x00\x00\x02\x01"), Some(10 + 257));
+        assert_eq!(tag_bytes(b"ID3\x04\x00\x00\x00\x00\x80\x01"), None);
+        assert_eq!(tag_bytes(b"ID3\xff\x00\x00\x00\x00\x00\x01"), None);
+        assert_eq!(tag_bytes(b"RIFF\x00\x00\x00\x00WA"), None);
+        // Cut off within the tag: no sound, and nothing is read beyond the end.
+        let cut = &tag(&[0; 300], 0)[..100];
+        assert!(Samples::decode("cut.mp3", cut).is_err());
+    }
 }

@@ -60,6 +60,10 @@
 
 #![forbid(unsafe_code)]
 
+// A page has one thread.
+#[cfg(target_family = "wasm")]
+extern crate serial as rayon;
+
 mod avatar;
 mod axes;
 mod code;

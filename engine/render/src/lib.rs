@@ -48,6 +48,10 @@
 
 #![forbid(unsafe_code)]
 
+// A page has one thread.
+#[cfg(target_family = "wasm")]
+extern crate serial as rayon;
+
 mod adapter;
 mod baked;
 mod batch;

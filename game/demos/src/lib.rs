@@ -28,6 +28,10 @@
 
 #![forbid(unsafe_code)]
 
+// A page has one thread.
+#[cfg(target_family = "wasm")]
+extern crate serial as rayon;
+
 mod builders;
 #[cfg(test)]
 mod checked;

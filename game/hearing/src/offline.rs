@@ -27,6 +27,8 @@ pub struct Offline {
     cues: CueVoices,
     /// Places that are heard.
     entered: BTreeSet<PlaceId>,
+    /// The first tick is done.
+    began: bool,
     watched: PlaceId,
     /// What was said and nobody asked for yet.
     captions: Vec<Caption>,
@@ -44,6 +46,7 @@ impl Offline {
             places: PlaceSounds::default(),
             cues,
             entered: BTreeSet::new(),
+            began: false,
             watched: PlaceId::FIRST,
             captions: Vec::new(),
             frames: vec![0.0; FRAMES_PER_TICK * CHANNELS],
@@ -58,6 +61,14 @@ impl Offline {
     /// How loud one of the buses is from the next tick on, 0..=1.
     pub fn set_bus(&mut self, bus: Bus, volume: f32) {
         self.mixer.set_bus(bus, volume);
+    }
+
+    /// A place was loaded again: from the next tick on its sounds are those of its new files.
+    pub fn reload(&mut self, id: PlaceId) {
+        if self.entered.remove(&id) {
+            self.places.leave_place(&mut self.mixer, id);
+            self.cues.leave_place(&mut self.mixer, id);
+        }
     }
 
     /// What was said since this was asked last, at most [`MOST_CAPTIONS`] of it.
@@ -95,7 +106,7 @@ impl Offline {
 
     /// Places come and go, and the listener goes from one to another.
     fn follow_places(&mut self, world: &World, lines: &mut Vec<String>) {
-        let is_first = self.entered.is_empty();
+        let is_first = !std::mem::replace(&mut self.began, true);
         if self.watched != world.watched() {
             self.watched = world.watched();
             let offset = |id| world.offset(id, world.watched());

@@ -12,6 +12,7 @@
 //! | `cells.rs` | the cells of an overworld around somebody |
 //! | `chart.rs` | the map of a world |
 //! | `travel.rs` | arriving in a cell that somebody travels to |
+//! | `guests.rs` | whether a game has the creatures or the vehicle that somebody wants in a world |
 //! | `loading.rs` | loading a place and letting it join, for runs without a window |
 //!
 //! ```
@@ -28,6 +29,7 @@ mod ahead;
 mod beside;
 mod cells;
 mod chart;
+mod guests;
 mod loading;
 mod surroundings;
 mod travel;
@@ -36,6 +38,7 @@ pub use ahead::{Ahead, Foresight, Waits};
 pub use beside::{Beside, BesideError};
 pub use cells::Cells;
 pub use chart::{Chart, Origin};
+pub use guests::check;
 pub use loading::{Arrival, CODES, load, overworld, settle};
 pub use surroundings::{Surroundings, has_lines};
 pub use travel::{Travelled, arrive, travel_to};

@@ -72,8 +72,11 @@ function leave() {
     engine.send('leave');
     session.status = null;
     document.title = 'Revisit';
-    if (session.source.demo) show('start');
-    else show('game');
+    if (session.source.demo) {
+        show('start');
+        // Where one came from, for whoever has no mouse.
+        document.querySelector(`[data-demo="${CSS.escape(session.source.demo)}"]`)?.focus();
+    } else show('game');
 }
 
 export function askForChart() {

@@ -17,6 +17,8 @@ let drawnAt = 0;
 let follows = false;
 // Least time between two frames, ms.
 let least = 0;
+// How long each frame is taken for, ms; 0 for as long as it took.
+let pace = 0;
 const times = [];
 const own = [];
 
@@ -168,6 +170,10 @@ const told = {
     lose() {
         canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
     },
+    // For those who measure: frames of one length.
+    pace({ ms }) {
+        pace = ms;
+    },
     // For those who compare: runs without drawing.
     ticks({ ticks, forward, strafe, yaw }) {
         post('hash', { hash: engine.run(ticks, forward, strafe, yaw) });
@@ -201,7 +207,7 @@ function frame(now) {
         const held = asked ?? { forward: 0, strafe: 0, yaw: 0, pitch: 0, run: false, jump: false, sink: false, fly_m_per_s: 0 };
         const began = performance.now();
         const switches = (held.run ? 1 : 0) | (held.jump ? 2 : 0) | (held.sink ? 4 : 0);
-        engine.frame(Math.max(0, now - last), held.forward, held.strafe, held.yaw, held.pitch, switches, held.fly_m_per_s);
+        engine.frame(pace || Math.max(0, now - last), held.forward, held.strafe, held.yaw, held.pitch, switches, held.fly_m_per_s);
         last = Math.max(now, last);
         // What is held stays held; what was turned is done.
         asked = { ...held, yaw: 0, pitch: 0, jump: false };

@@ -267,7 +267,8 @@ impl Engine {
     /// # Errors
     /// As [`Engine::frame`].
     pub fn draw(&mut self) -> Result<(), JsValue> {
-        let Some(visit) = &self.visit else { return Ok(()) };
+        let Some(visit) = &mut self.visit else { return Ok(()) };
+        self.screen.forget(&visit.take_reloaded());
         self.drawn = self.screen.draw(visit, &self.picture).map_err(told)?;
         Ok(())
     }

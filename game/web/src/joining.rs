@@ -5,9 +5,10 @@ use base::Failure;
 use load::Guests;
 use places::{Arrival, Surroundings};
 use replay::PlaceEvent;
-use runtime::places::{Site, World};
+use runtime::places::{PlaceId, Site, World};
 use runtime::{Command, Simulation};
 use titles::install::Install;
+use world::Limits;
 
 /// The worlds around the open one.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub(crate) struct Joining {
     /// Of textures.
     quality: String,
     seed: u32,
+    /// The body that the person has in all of them, as [`Guests::race`].
+    pub race: Option<String>,
 }
 
 impl Joining {
@@ -33,14 +36,14 @@ impl Joining {
     ) -> Result<Self, Failure> {
         let quality = quality.to_owned();
         if let Some(surroundings) = places::overworld(install, name) {
-            return Ok(Joining { surroundings: Some(surroundings), quality, seed });
+            return Ok(Joining { surroundings: Some(surroundings), quality, seed, race: None });
         }
         if !places::has_lines(first.scene()) {
-            return Ok(Joining { surroundings: None, quality, seed });
+            return Ok(Joining { surroundings: None, quality, seed, race: None });
         }
         let worlds = install.worlds().iter().map(|world| world.id.as_str());
         let surroundings = Surroundings::new(name, first, &[], None, worlds)?;
-        Ok(Joining { surroundings: Some(surroundings), quality, seed })
+        Ok(Joining { surroundings: Some(surroundings), quality, seed, race: None })
     }
 
     /// Where the open world lies among others, if there are any.
@@ -95,15 +98,16 @@ impl Joining {
         Ok(Some(PlaceEvent::Join { world: name, site, fingerprint }))
     }
 
-    /// Joins and leaves as a recording says.
+    /// Joins, leaves and loads places again as a recording says; `reloaded` is told of the last.
     ///
     /// # Errors
     /// A place that cannot be loaded, or with other files than those of the recording.
     pub fn follow_recording(
-        &self,
+        &mut self,
         install: &Install,
         world: &mut World,
         events: &[PlaceEvent],
+        reloaded: &mut Vec<PlaceId>,
     ) -> Result<(), Failure> {
         for event in events {
             match event {
@@ -120,15 +124,38 @@ impl Joining {
                     leave(world, key.clone());
                 }
                 PlaceEvent::Travel { to, from } => places::arrive(&install.land, world, to, from)?,
-                // Refused before it began.
-                PlaceEvent::Guests { .. } => {}
+                PlaceEvent::Guests { key, spawns, race } => {
+                    let guests = replay::guests(spawns, race.as_deref())?;
+                    reloaded.push(self.invite(install, world, key, &guests)?);
+                }
             }
         }
         Ok(())
     }
 
     fn load(&self, install: &Install, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
-        places::load(install, name, &self.quality, self.seed, &Guests::default(), world.kept(key))
+        let guests = Guests { race: self.race.clone(), ..Guests::default() };
+        places::load(install, name, &self.quality, self.seed, &guests, world.kept(key))
+    }
+
+    /// A place goes on with other creatures.
+    fn invite(
+        &mut self,
+        install: &Install,
+        world: &mut World,
+        key: &str,
+        guests: &Guests,
+    ) -> Result<PlaceId, Failure> {
+        let place = world.find(key).map(|place| (place.id(), place.simulation().scene().world.clone()));
+        let (id, name) = place.ok_or_else(|| {
+            Failure::Unusable(format!(
+                "the recording has creatures in the place \"{key}\", which is not there"
+            ))
+        })?;
+        let arrival = places::load(install, &name, &self.quality, self.seed, guests, None)?;
+        self.race.clone_from(&guests.race);
+        world.reload(id, arrival.simulation, &Limits::default());
+        Ok(id)
     }
 }
 

@@ -60,6 +60,11 @@ impl Screen {
         self.loaded.retain(|id, _| *id == PlaceId::FIRST);
     }
 
+    /// Lets go of places that were loaded again.
+    pub fn forget(&mut self, places: &[PlaceId]) {
+        self.loaded.retain(|id, _| !places.contains(id));
+    }
+
     /// Draws what is seen now.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use audio::Bus;
 use base::Failure;
 use base::clock::Clock;
 use hearing::Offline;
-use load::{Progress, Request};
+use load::{Guests, Progress, Quiet, Request};
 use music::{Album, Wish};
 use replay::{HASH_EVERY, Header, PlaceEvent, Replay};
 use runtime::places::{PlaceId, World};
@@ -81,6 +81,10 @@ pub struct Visit {
     recording: Replay,
     pub(crate) replaying: Option<Replaying>,
     replayed: Option<Replayed>,
+    /// Places that were loaded again and are still on the device as they were.
+    reloaded: Vec<PlaceId>,
+    /// The first place runs with others in it than `request` says.
+    has_other_guests: bool,
     heard: Option<Heard>,
     volumes: Volumes,
     /// What people are told, once.
@@ -135,6 +139,8 @@ impl Visit {
             recording: Replay::new(header),
             replaying: None,
             replayed: None,
+            reloaded: Vec::new(),
+            has_other_guests: false,
             heard: None,
             volumes: Volumes::default(),
             said: Vec::new(),
@@ -275,10 +281,17 @@ impl Visit {
             return events;
         };
         let events = replaying.places(tick).to_vec();
-        if let Err(failure) = self.joining.follow_recording(&self.install, &mut self.world, &events) {
+        let mut reloaded = Vec::new();
+        let followed = self.joining.follow_recording(&self.install, &mut self.world, &events, &mut reloaded);
+        if let Err(failure) = followed {
             // What follows will differ, which is told with its tick.
             self.said.push(failure.to_string());
         }
+        if let Some(Heard { offline, .. }) = &mut self.heard {
+            reloaded.iter().for_each(|id| offline.reload(*id));
+        }
+        self.has_other_guests |= reloaded.contains(&PlaceId::FIRST);
+        self.reloaded.extend(reloaded);
         events
     }
 
@@ -360,27 +373,19 @@ impl Visit {
         recording.to_text()
     }
 
-    /// The world begins anew and follows a recording.
+    /// The world begins anew and follows a recording. It is loaded again where others are in it than now:
+    /// creatures that somebody placed, the body or the vehicle of the person.
     ///
     /// # Errors
-    /// No recording, or one of another world or other files, or with creatures that somebody placed.
+    /// No recording, or one of another world or other files.
     pub fn replay(&mut self, text: &str) -> Result<(), Failure> {
         let replay =
             Replay::parse(text).map_err(|error| Failure::Unusable(format!("the recording: {error}")))?;
         replay.header.fits(&self.request, self.install.fingerprint(&self.request)?)?;
-        let mut places = replay.places.iter().flat_map(|(_, places)| places);
-        let header = &replay.header;
-        if header.race.is_some()
-            || !header.spawns.is_empty()
-            || places.any(|event| matches!(event, PlaceEvent::Guests { .. }))
-        {
-            let what =
-                "the recording has creatures that somebody placed, which this page cannot; the program can";
-            return Err(Failure::Unusable(what.to_owned()));
-        }
-        let first = self.world.place(PlaceId::FIRST).map(|place| Arc::clone(place.simulation().scene()));
-        let scene = first.unwrap_or_else(|| Arc::clone(self.simulation().scene()));
-        let (simulation, _) = Simulation::new(scene, replay.header.seed, &Limits::default());
+        let guests = replay.header.guests()?;
+        places::check(&guests, &self.request)?;
+        let simulation = self.anew(guests, replay.header.seed)?;
+        self.joining.race.clone_from(&self.request.guests.race);
         self.world = start(&replay.header, simulation);
         self.clock = Clock::default();
         self.recording = Replay::new(replay.header.clone());
@@ -390,6 +395,24 @@ impl Visit {
             self.listen(true);
         }
         Ok(())
+    }
+
+    /// The first place at its start, with these in it.
+    fn anew(&mut self, guests: Guests, seed: u32) -> Result<Simulation, Failure> {
+        let known = self.world.place(PlaceId::FIRST).map(|place| Arc::clone(place.simulation().scene()));
+        if let Some(scene) = known.filter(|_| guests == self.request.guests && !self.has_other_guests) {
+            return Ok(Simulation::new(scene, seed, &Limits::default()).0);
+        }
+        let request = Request { guests, ..self.request.clone() };
+        let loaded = load::load(&self.install.vfs, &request, &mut Quiet)?;
+        (self.request, self.has_other_guests) = (request, false);
+        self.reloaded.push(PlaceId::FIRST);
+        Ok(Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default()))
+    }
+
+    /// Places that were loaded again since this was asked last: what the device has of them is old.
+    pub fn take_reloaded(&mut self) -> Vec<PlaceId> {
+        std::mem::take(&mut self.reloaded)
     }
 
     /// True while a recording is replayed.
@@ -429,7 +452,6 @@ fn said(cue: &Cue) -> Option<String> {
 pub(crate) mod tests {
     use super::*;
     use crate::Demo;
-    use load::Quiet;
 
     pub(crate) fn courtyard() -> Visit {
         let install = Arc::new(Install::handed(&Demo::Courtyard.files().unwrap(), ""));
@@ -460,6 +482,35 @@ pub(crate) mod tests {
         assert_eq!(visit.replayed(), Some(&differs));
         assert!(visit.take_said().iter().any(|line| line.contains("the replay differs")));
         assert!(visit.replay("{}").unwrap_err().to_string().contains("line 1"));
+    }
+
+    #[test]
+    fn whoever_drove_in_a_recording_drives_in_its_replay_and_walks_in_the_next() {
+        let demo = Demo::named("recoil").unwrap();
+        let install = Arc::new(Install::handed(&demo.files().unwrap(), ""));
+        let mut visit = Visit::load(&install, Some("m1"), titles::BEST, 1, &mut Quiet).unwrap();
+        visit.run(60, &ahead());
+        let walked = visit.recorded().unwrap();
+        let mut header = visit.recording.header.clone();
+        header.vehicle = Some("marten".to_owned());
+        let mut drive = Replay::new(header);
+        drive.push_input(0, Input { forward: 1.0, ..Input::default() });
+        drive.ticks = Some(120);
+        visit.replay(&drive.to_text().unwrap()).unwrap();
+        assert_eq!(visit.take_reloaded(), [PlaceId::FIRST]);
+        visit.run(120, &Held::default());
+        let driven = visit.recorded().unwrap();
+        assert!(driven.contains(r#""vehicle":"marten""#), "{driven}");
+        // The same again needs no files; on foot it is another world.
+        for (text, reloaded, hashes) in [(&driven, 0, 2), (&walked, 1, 1)] {
+            visit.replay(text).unwrap();
+            assert_eq!(visit.take_reloaded().len(), reloaded);
+            visit.run(120, &Held::default());
+            let ticks = hashes * 60;
+            assert_eq!(visit.replayed(), Some(&Replayed::Same { ticks, hashes }));
+        }
+        let other = driven.replace(r#""vehicle":"marten""#, r#""race":"orc""#);
+        assert!(visit.replay(&other).unwrap_err().to_string().contains("recoil has none"));
     }
 
     #[test]

@@ -18,7 +18,6 @@ pub(super) mod music;
 pub(super) mod numbers;
 pub(super) mod paint;
 pub(super) mod palette;
-pub(super) mod rays;
 pub(super) mod readers;
 pub(super) mod scripts;
 pub(super) mod solid;

@@ -3,8 +3,8 @@
 
 use super::face::Face;
 use super::models::{Model, Placed};
-use crate::builders::rays::Shadows;
 use glam::{Vec2, Vec3};
+use rays::Shadows;
 
 /// A lamp.
 #[derive(Clone, Copy, Debug, PartialEq)]

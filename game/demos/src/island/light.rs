@@ -1,8 +1,8 @@
 //! The light of the island: an afternoon sun in the south-west, a sky, fires.
 //! 1 is what makes a surface show its own colours.
 
-use crate::builders::rays::Shadows;
 use glam::{Vec2, Vec3};
+use rays::Shadows;
 
 /// Degrees, counter-clockwise from the east.
 pub(super) const SUN_AZIMUTH: f32 = 222.0;
@@ -175,11 +175,16 @@ impl Light {
     pub fn is_inside(&self, point: Vec3, normal: Vec3, turn: f32) -> bool {
         const RAYS: u32 = 5;
         let [side, up] = across(normal);
-        let behind = (0..RAYS).filter(|ray| {
-            let off = spread(*ray, RAYS, turn);
+        let mut behind = 0;
+        for ray in 0..RAYS {
+            let off = spread(ray, RAYS, turn);
             let way = side * off.x + up * off.y + normal * (1.0 - off.length_squared()).max(0.02).sqrt();
-            self.shadows.meet(point, way, NEAR).is_some_and(|met| met.behind)
-        });
-        behind.count() >= 2
+            behind += u32::from(self.shadows.meet(point, way, NEAR).is_some_and(|met| met.behind));
+            // Enough is seen, or the rays that are left cannot change it.
+            if behind >= 2 || behind + (RAYS - 1 - ray) < 2 {
+                break;
+            }
+        }
+        behind >= 2
     }
 }

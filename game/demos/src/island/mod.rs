@@ -34,7 +34,6 @@ mod wall;
 mod works;
 
 use super::builders::graph::{NAME, failed};
-use super::builders::rays::Shadows;
 use super::builders::texts;
 use super::{DemoFile, Options};
 use binary::Result;
@@ -46,6 +45,7 @@ use ground::Land;
 use layout::{LAND, QUANTS};
 use level::Parts;
 use light::Light;
+use rays::Shadows;
 use shape::{Solid, Surface};
 
 /// The level's name.

@@ -2,7 +2,7 @@
 
 use base::Failure;
 use clap::Args;
-use load::{Family, Guests, MOST_SPAWNS, Request, Spawn};
+use load::{Guests, Request, Spawn};
 use replay::Header;
 
 /// Creatures of a game's archives.
@@ -44,42 +44,8 @@ impl GuestArgs {
             Some(header) => header.guests()?,
             None => asked,
         };
-        check(&guests, request)?;
+        places::check(&guests, request)?;
         request.guests = guests;
         Ok(())
     }
-}
-
-/// # Errors
-/// A game without such creatures, or too many of them.
-pub fn check(guests: &Guests, request: &Request) -> Result<(), Failure> {
-    if guests.vehicle.is_some() && request.family != Family::Zipper {
-        return Err(Failure::Unusable(format!(
-            "--vehicle takes a vehicle of Recoil, MechWarrior 3 or Pirate's Moon; {} has none",
-            request.title
-        )));
-    }
-    if guests.spawns.is_empty() && guests.race.is_none() {
-        return Ok(());
-    }
-    match request.family {
-        Family::Everquest => {}
-        Family::Warcraft if guests.spawns.is_empty() => {}
-        Family::Warcraft => {
-            return Err(Failure::Unusable(
-                "--spawn takes creatures of EverQuest's archives; on a stage, name the models after the path"
-                    .to_owned(),
-            ));
-        }
-        Family::Zipper | Family::Gamestudio | Family::Daggerfall | Family::Code(_) => {
-            return Err(Failure::Unusable(format!(
-                "--spawn and --race take creatures of EverQuest's archives, --race models of Warcraft, too; {} has none",
-                request.title
-            )));
-        }
-    }
-    if guests.spawns.len() > MOST_SPAWNS {
-        return Err(Failure::Unusable(format!("--spawn: at most {MOST_SPAWNS} creatures")));
-    }
-    Ok(())
 }

@@ -20,13 +20,13 @@ use super::sight::{self, Opening};
 use super::solid;
 use super::zone::{self, Kind};
 use super::{Arrival, archive, placed};
-use crate::builders::rays::Shadows;
 use crate::{DemoFile, Place};
 use ::everquest::pfs::NewFile;
 use ::everquest::wld::{self, Version, Wld};
 use binary::Result;
 use glam::Vec3;
 use plan::Plan;
+use rays::Shadows;
 
 /// The zone's short name.
 pub(super) const NAME: &str = "ashgate";

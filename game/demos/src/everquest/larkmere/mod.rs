@@ -22,12 +22,12 @@ use super::pictures::{self, Store};
 use super::sight::{self, Opening};
 use super::zone::{Kind, Plan};
 use super::{Arrival, LARKMERE, archive, placed};
-use crate::builders::rays::Shadows;
 use crate::{DemoFile, Place};
 use ::everquest::pfs::NewFile;
 use ::everquest::wld::{self, Version, Wld};
 use binary::Result;
 use glam::Vec3;
+use rays::Shadows;
 use terrain::Terrain;
 
 /// The zone's short name.
