@@ -4,7 +4,7 @@ use crate::theme;
 use crate::visit::Visit;
 use egui::{Align2, Color32, FontId, Order};
 use runtime::Simulation;
-use world::{Actor, ActorKind, LawKind};
+use world::{Actor, ActorKind, Aeroplane, AeroplaneLaw, LawKind};
 
 /// km/h in a metre per second.
 const KMH: f32 = 3.6;
@@ -35,7 +35,7 @@ impl Gauges {
             ActorKind::Tank(tank) => {
                 let whole = match &vehicle.law {
                     LawKind::Tank(law) => law.health,
-                    LawKind::Mech(_) => 0.0,
+                    LawKind::Mech(_) | LawKind::Aeroplane(_) => 0.0,
                 };
                 let share = if whole > 0.0 { tank.health / whole } else { 0.0 };
                 let rows = vec![
@@ -59,8 +59,36 @@ impl Gauges {
                 let is_short = mech.is_shut_down || legs.iter().any(|leg| *leg < SHORT * 100.0);
                 Some(Gauges { speed_kmh, rows, is_short })
             }
+            ActorKind::Aeroplane(plane) => {
+                let LawKind::Aeroplane(law) = &vehicle.law else { return None };
+                Some(of_aeroplane(law, plane, speed_kmh))
+            }
         }
     }
+}
+
+/// Those of an aeroplane: it warns of a stall, too.
+fn of_aeroplane(law: &AeroplaneLaw, plane: &Aeroplane, speed_kmh: f32) -> Gauges {
+    let share = |own: f32, whole: f32| if whole > 0.0 { own / whole } else { 0.0 };
+    let speed = plane.avatar.velocity.length() * law.metres;
+    let is_slow = plane.wheels == 0 && speed < law.warning[0] * law.simple_speed;
+    let health = share(plane.health, law.crash.health);
+    let nitro = if plane.nitro { ", nitro" } else { "" };
+    let state = match (plane.is_wreck(), plane.wheels, is_slow) {
+        (true, ..) => "wrecked",
+        (_, 1.., _) => "on the ground",
+        (.., true) => "stall",
+        _ => "in the air",
+    };
+    let rows = vec![
+        ("Throttle", format!("{:.0} %{nitro}", plane.lever * 100.0)),
+        ("Height", format!("{:.0} m", plane.avatar.position.y * law.metres)),
+        // As many times the weight as the wings carry in level flight is one.
+        ("Load", format!("{:.1} g", share(plane.load * law.load[0], law.gravity))),
+        ("Health", format!("{:.0} %", health * 100.0)),
+        ("State", state.to_owned()),
+    ];
+    Gauges { speed_kmh, rows, is_short: is_slow || health < SHORT }
 }
 
 /// An angle in words: radians to the left.
