@@ -16,7 +16,7 @@ const DRIVE: &str = r#"{"format":"revisit.replay/1","title":"recoil","world":"m1
 {"tick":300,"end":true}
 "#;
 
-fn moments(json: &Value) -> Vec<([f64; 3], bool, String)> {
+pub(crate) fn moments(json: &Value) -> Vec<([f64; 3], bool, String)> {
     let items = json["items"].as_array().unwrap().iter();
     let number = |value: &Value| value.as_f64().unwrap();
     items
@@ -64,13 +64,13 @@ fn a_vehicle_that_is_not_there_is_told() {
     let [_, _, recoil, skies] = four();
     let sim = |path: &str, name: &str| revisit(["sim", path, "--vehicle", name, "--ticks", "1"]);
     sim(recoil.path, "nobody").fails(2, &["`nobody`", "one of marten, stoat"]);
-    sim(skies.path, "heron").fails(2, &["a vehicle of Recoil"]);
+    sim(skies.path, "barge").fails(2, &["`barge`", "one of dunlin, heron, night_heron"]);
     sim(four()[0].path, "marten").fails(2, &["one of brolga, mason"]);
     sim(crate::program::island(), "marten").fails(2, &["--vehicle", "Recoil"]);
 }
 
 /// A world with somebody in a vehicle.
-fn driven(path: &str, vehicle: &str) -> Simulation {
+pub(crate) fn driven(path: &str, vehicle: &str) -> Simulation {
     let install = Install::open(std::path::Path::new(path), &[]).unwrap();
     let mut request = install.request(None).unwrap();
     request.guests.vehicle = Some(vehicle.to_owned());

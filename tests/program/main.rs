@@ -33,6 +33,7 @@ mod driving;
 mod events_doc;
 mod export;
 mod findings_doc;
+mod flying;
 mod four_games;
 mod fragments_doc;
 mod gamestudio;

@@ -26,6 +26,15 @@ impl Line<'_> {
         Ok((id, actor.position(), yaw, pitch))
     }
 
+    /// The person in the first seat, if it is on foot; `what` is what a vehicle does not do.
+    fn on_foot(&self, what: &str) -> Result<ActorId, String> {
+        let (id, ..) = self.person()?;
+        match self.simulation.state().actors.find(id.0).and_then(|own| own.vehicle()) {
+            Some(_) => Err(format!("you are in a vehicle: it does not {what}")),
+            None => Ok(id),
+        }
+    }
+
     fn node(&self, word: &str) -> Result<NodeId, String> {
         self.names.find(word)
     }
@@ -147,7 +156,7 @@ pub(crate) fn opacity(words: &[String], line: &mut Line<'_>) -> Done {
 pub(crate) fn levitate(words: &[String], line: &mut Line<'_>) -> Done {
     let [state] = words else { return Err(usage()) };
     let on = on_or_off(state)?;
-    let (actor, ..) = line.person()?;
+    let actor = line.on_foot("levitate")?;
     line.answer.ask(Command::Levitate { actor, on });
     line.answer.say(if on { "you levitate" } else { "you do not levitate any more" });
     Ok(())
@@ -179,7 +188,7 @@ pub(crate) fn fly(words: &[String], line: &mut Line<'_>) -> Done {
     if !(0.0..=FLY_MOST_M).contains(&metres) {
         return Err(format!("one flies at 0 to {FLY_MOST_M} metres a second"));
     }
-    let (actor, ..) = line.person()?;
+    let actor = line.on_foot("fly by a word")?;
     let speed = line.simulation.scene().frame.units(metres);
     line.answer.ask(Command::Fly { actor, speed });
     line.answer.say(match metres {

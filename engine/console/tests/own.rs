@@ -224,6 +224,25 @@ fn places_are_in_the_axes_of_the_game() {
 }
 
 #[test]
+fn what_lets_people_fly_is_refused_in_a_vehicle() {
+    let mut scene = scene();
+    let law = world::LawKind::Tank(Box::default());
+    scene.vehicles.push(world::VehicleLaw {
+        name: "tank".into(),
+        node: None,
+        views: world::Views::default(),
+        law,
+    });
+    scene.drives = Some(0);
+    let mut desk = Desk::new(scene);
+    assert_eq!(desk.wrong("fly on"), "you are in a vehicle: it does not fly by a word");
+    assert_eq!(desk.wrong("levitate on"), "you are in a vehicle: it does not levitate");
+    let mut walker = Desk::new(self::scene());
+    assert_eq!(walker.said("fly 12"), "you fly at 12 metres a second");
+    assert_eq!(walker.said("levitate on"), "you levitate");
+}
+
+#[test]
 fn somebody_goes_to_a_place_on_top_of_a_node_and_back() {
     let mut desk = Desk::new(scene());
     let start = desk.world.state().avatar().unwrap().position;

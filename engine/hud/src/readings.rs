@@ -16,8 +16,14 @@ pub struct Readings {
     pub speed_kmh: f32,
     /// The fastest backwards and forwards, km/h, both above 0; 0 where there is no such limit.
     pub fastest_kmh: [f32; 2],
-    /// How it moves, in a word.
+    /// How it moves, in a word or two.
     pub mode: Option<&'static str>,
+    /// That is a warning.
+    pub is_mode_urgent: bool,
+    /// How high it is, metres.
+    pub height: Option<f32>,
+    /// What its wings carry, multiples of its weight.
+    pub load: Option<f32>,
     /// Where one looks, radians to the left of north.
     pub look: f32,
     /// Where it goes, if it may look elsewhere, the same.
@@ -79,6 +85,23 @@ impl Readings {
                 }
                 own.push(Gauge::left("Left leg", mech.legs[0], law.legs));
                 own.push(Gauge::left("Right leg", mech.legs[1], law.legs));
+            }
+            (ActorKind::Aeroplane(plane), LawKind::Aeroplane(law)) => {
+                let speed = plane.avatar.velocity.length() * law.metres;
+                own.height = Some(plane.avatar.position.y * law.metres);
+                // As many times the weight as the wings carry in level flight is one.
+                own.load = (law.gravity > 0.0).then(|| plane.load * law.load[0] / law.gravity);
+                let is_slow = plane.wheels == 0 && speed < law.warning[0] * law.simple_speed;
+                own.mode = Some(match (plane.is_wreck(), plane.wheels, is_slow) {
+                    (true, ..) => "wrecked",
+                    (_, 1.., _) => "on the ground",
+                    (.., true) => "stall",
+                    _ => "in the air",
+                });
+                own.is_mode_urgent = plane.is_wreck() || is_slow;
+                own.push(Gauge::left("Health", plane.health, law.crash.health));
+                let warning = plane.nitro.then_some("nitro");
+                own.push(Gauge { name: "Throttle", share: plane.lever, warning, limit: 0.0 });
             }
             // On foot there is nothing to read.
             _ => return None,

@@ -1,4 +1,4 @@
-//! Speed: a number, and a bar from the fastest backwards to the fastest forwards.
+//! Speed: a number, and a bar from the fastest backwards to the fastest forwards; above it how one moves, and how high.
 
 use crate::{Readings, color, sheet::Sheet};
 use world::HudAlign;
@@ -34,8 +34,14 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     sheet.text([unit - gap, y], HudAlign::Right, huge, color::PLAIN, format_args!("{kmh:.0}"));
     let foot = bottom - small.height() as f32 - (huge.height() - small.height()) as f32 * 0.2;
     sheet.text([unit, foot], HudAlign::Left, small, color::QUIET, format_args!("km/h"));
+    let mut above = y - small.height() as f32 - 2.0;
     if let Some(mode) = readings.mode {
-        let above = [x, y - small.height() as f32 - 2.0];
-        sheet.text(above, HudAlign::Left, small, color::QUIET, format_args!("{mode}"));
+        let ink = if readings.is_mode_urgent { color::WARNING } else { color::QUIET };
+        sheet.text([x, above], HudAlign::Left, small, ink, format_args!("{mode}"));
+        above -= small.height() as f32 + 2.0;
+    }
+    if let Some(metres) = readings.height {
+        let load = readings.load.unwrap_or(1.0);
+        sheet.text([x, above], HudAlign::Left, small, color::PLAIN, format_args!("{metres:.0} m  {load:.1} g"));
     }
 }

@@ -40,6 +40,7 @@
 //!     scripts: None,
 //!     animations: Vec::new(),
 //!     machines: None,
+//!     aeroplanes: None,
 //!     wind: [0.0; 3],
 //!     sounds: None,
 //!     sound_setup: load::SoundSetup::default(),

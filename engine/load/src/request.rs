@@ -104,6 +104,8 @@ pub struct Request {
     pub animations: Vec<String>,
     /// Where the library of 'mechs and their motions are; `None` for games without any.
     pub machines: Option<ModelFiles>,
+    /// Where the container of aeroplanes is; `None` for games without any.
+    pub aeroplanes: Option<ModelFiles>,
     /// Where the wind blows while no script says it, in the game's own axes and units a second.
     pub wind: [f32; 3],
     /// Where the sounds are that animations name; `None` for worlds that name none.
@@ -138,6 +140,7 @@ impl Request {
             scripts: None,
             animations: Vec::new(),
             machines: None,
+            aeroplanes: None,
             wind: [0.0; 3],
             sounds: None,
             sound_setup: SoundSetup::default(),

@@ -2,11 +2,11 @@
 //! somewhere between.
 
 use crate::{DT, Simulation};
-use glam::{Mat3A, Vec3};
+use glam::{Mat3A, Quat, Vec3, Vec3A};
 use std::f32::consts::FRAC_PI_2;
 use world::{
     Actor, CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Neighbour, NodeId, Probe, State,
-    Walker,
+    TrailView, Walker,
 };
 
 /// The steepest look up or down, radians.
@@ -76,6 +76,7 @@ fn goal(probe: &Probe<'_>, state: &State) -> Option<CameraPose> {
         CameraMode::Path { keys, looping } => along(keys, elapsed(state) as f32 * DT, *looping),
         CameraMode::Node(node) => carried(probe, *node),
         CameraMode::Follow { distance, lift, aim } => behind(probe, state, [*distance, *lift, *aim]),
+        CameraMode::Trail(view) => trail(probe, state, view),
         CameraMode::Cockpit { eye } => cockpit(state.person()?, *eye),
     }
 }
@@ -90,6 +91,31 @@ fn behind(probe: &Probe<'_>, state: &State, [distance, lift, aim]: [f32; 3]) -> 
     let eye = level.eye + way * room(&probe, level.eye, way);
     let own = CameraPose::along(eye, -way);
     Some(CameraPose { pitch: (own.pitch + pitch).clamp(-STEEPEST, STEEPEST), yaw, ..own })
+}
+
+/// Behind what flies, as far as its speed says; place and look catch up with its turns, each at its rate.
+fn trail(probe: &Probe<'_>, state: &State, view: &TrailView) -> Option<CameraPose> {
+    let person = state.person()?;
+    let (body, velocity) = (person.rotation(), person.avatar().velocity);
+    let middle = person.position();
+    let distance = view.distance_at(velocity.length());
+    let behind = Vec3::from(body * Vec3A::new(0.0, view.lift, distance));
+    let turn = Quat::from_mat3a(&body);
+    let CameraPose { eye, yaw, pitch, roll } = state.camera.pose();
+    // Where it was, seen from where the vehicle was.
+    let own = eye - (middle - velocity * DT);
+    let is_anew = elapsed(state) == 0 || own.length() > 2.0 * behind.length();
+    let (way, turn) = if is_anew {
+        (behind, turn)
+    } else {
+        let [place, look] = view.catch_up.map(|rate| 1.0 - libm::expf(-rate * DT));
+        let before = world::euler_rotation(Vec3::new(pitch, yaw, -roll));
+        let way = own.lerp(behind, place).normalize_or(behind.normalize_or_zero()) * behind.length();
+        (way, world::slerp(before, turn, look))
+    };
+    let probe = Probe { without: person.node, ..*probe };
+    let eye = middle + way * room(&probe, middle, way);
+    Some(CameraPose::of(eye, &Mat3A::from_quat(turn)))
 }
 
 /// In the body of a vehicle, looking up and down as whoever is in it.

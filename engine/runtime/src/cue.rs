@@ -130,6 +130,15 @@ pub enum Cue {
         /// The feet, engine axes.
         at: Vec3,
     },
+    /// A vehicle became a wreck.
+    Crashed {
+        /// Who.
+        actor: ActorId,
+        /// Where, engine axes.
+        at: Vec3,
+        /// Units per second against what it hit.
+        speed: f32,
+    },
     /// An actor fell out of the world and was put back at the start.
     FellOut {
         /// Who.
@@ -215,9 +224,9 @@ impl Cue {
                 color.iter().all(|part| part.is_finite()) && seconds.is_finite()
             }
             Cue::Rumble { strength, seconds } => strength.is_finite() && seconds.is_finite(),
-            Cue::Landed { at, speed, .. } | Cue::Splashed { at, speed, .. } => {
-                at.is_finite() && speed.is_finite()
-            }
+            Cue::Landed { at, speed, .. }
+            | Cue::Splashed { at, speed, .. }
+            | Cue::Crashed { at, speed, .. } => at.is_finite() && speed.is_finite(),
             Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
             Cue::Music { fade_out, .. } => fade_out.is_none_or(f32::is_finite),
             Cue::Message { .. } | Cue::Callback { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,

@@ -7,6 +7,8 @@ mod common;
 
 mod actions;
 mod actors;
+mod aeroplane;
+mod aeroplane_ground;
 mod atlas;
 mod bad_saves;
 mod camera;

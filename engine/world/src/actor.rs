@@ -1,6 +1,6 @@
 //! Who moves about in a world by intent: people, creatures and vehicles.
 
-use crate::{Creature, Journey, Mech, NodeId, Registry, Tank};
+use crate::{Aeroplane, Creature, Journey, Mech, NodeId, Registry, Tank};
 use glam::{Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,8 @@ pub enum ActorKind {
     Tank(Box<Tank>),
     /// A 'mech; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
     Mech(Box<Mech>),
+    /// An aeroplane; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
+    Aeroplane(Box<Aeroplane>),
 }
 
 /// Whose intent an actor follows.
@@ -114,6 +116,7 @@ impl Actor {
             ActorKind::Creature(creature) => &creature.avatar,
             ActorKind::Tank(tank) => &tank.avatar,
             ActorKind::Mech(mech) => &mech.avatar,
+            ActorKind::Aeroplane(plane) => &plane.avatar,
         }
     }
 
@@ -124,6 +127,7 @@ impl Actor {
             ActorKind::Creature(creature) => &mut creature.avatar,
             ActorKind::Tank(tank) => &mut tank.avatar,
             ActorKind::Mech(mech) => &mut mech.avatar,
+            ActorKind::Aeroplane(plane) => &mut plane.avatar,
         }
     }
 
@@ -131,7 +135,7 @@ impl Actor {
     pub fn creature(&self) -> Option<&Creature> {
         match &self.kind {
             ActorKind::Creature(creature) => Some(creature),
-            ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) => None,
+            ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) | ActorKind::Aeroplane(_) => None,
         }
     }
 
@@ -141,6 +145,7 @@ impl Actor {
             ActorKind::Walker(_) | ActorKind::Creature(_) => None,
             ActorKind::Tank(tank) => Some(tank.law),
             ActorKind::Mech(mech) => Some(mech.law),
+            ActorKind::Aeroplane(plane) => Some(plane.law),
         }
     }
 
@@ -152,6 +157,7 @@ impl Actor {
             }
             ActorKind::Tank(tank) => tank.rotation(),
             ActorKind::Mech(mech) => mech.rotation(),
+            ActorKind::Aeroplane(plane) => plane.rotation(),
         }
     }
 
@@ -190,6 +196,7 @@ impl Actor {
                 ActorKind::Creature(creature) => creature.order.is_finite(),
                 ActorKind::Tank(tank) => tank.is_finite(),
                 ActorKind::Mech(mech) => mech.is_finite(),
+                ActorKind::Aeroplane(plane) => plane.is_finite(),
             }
     }
 }

@@ -197,11 +197,42 @@ pub enum CameraMode {
         /// The place that it looks at, units above the origin.
         aim: f32,
     },
+    /// Behind the vehicle of the person in the first seat, late: where the vehicle turns the camera follows.
+    Trail(TrailView),
     /// In the vehicle of the person in the first seat, tilted as it is.
     Cockpit {
         /// In the space of its body: x to the right, y up, z back, units.
         eye: Vec3,
     },
+}
+
+/// How a camera follows what flies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrailView {
+    /// Units back along the nose of a vehicle at rest.
+    pub distance: f32,
+    /// What a unit a second of speed adds to that, as a share.
+    pub factor: f32,
+    /// Nearest and farthest, units.
+    pub range: [f32; 2],
+    /// Units above the vehicle, in the space of its body.
+    pub lift: f32,
+    /// How fast its place and its way of looking catch up, 1/s.
+    pub catch_up: [f32; 2],
+}
+
+impl TrailView {
+    /// Units back at a speed in units a second.
+    pub fn distance_at(&self, speed: f32) -> f32 {
+        let [nearest, farthest] = self.range;
+        (self.distance * (1.0 + self.factor * speed)).min(farthest).max(nearest)
+    }
+
+    fn is_finite(&self) -> bool {
+        let TrailView { distance, factor, range: [nearest, farthest], lift, catch_up: [place, look] } = self;
+        [distance, factor, nearest, farthest, lift, place, look].iter().all(|number| number.is_finite())
+    }
 }
 
 /// What a camera can look at.
@@ -254,7 +285,9 @@ impl CameraMode {
 
     /// True where it goes with the person in the first seat.
     pub fn is_of_person(&self) -> bool {
-        self.is_first_person() || matches!(self, CameraMode::Chase { .. } | CameraMode::Follow { .. })
+        let is_behind =
+            matches!(self, CameraMode::Chase { .. } | CameraMode::Follow { .. } | CameraMode::Trail(_));
+        self.is_first_person() || is_behind
     }
 
     /// Most keys of a path.
@@ -268,6 +301,7 @@ impl CameraMode {
             CameraMode::Follow { distance, lift, aim } => {
                 [distance, lift, aim].iter().all(|number| number.is_finite())
             }
+            CameraMode::Trail(view) => view.is_finite(),
             CameraMode::Cockpit { eye } => eye.is_finite(),
             CameraMode::Orbit { target, distance, yaw, pitch, turn } => {
                 target.is_finite() && [distance, yaw, pitch, turn].iter().all(|number| number.is_finite())

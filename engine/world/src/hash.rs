@@ -314,6 +314,12 @@ impl Canonical for Vec3 {
     }
 }
 
+impl Canonical for glam::Quat {
+    fn put(&self, sink: &mut Sink) {
+        self.to_array().iter().for_each(|number| number.put(sink));
+    }
+}
+
 impl Canonical for Affine3A {
     fn put(&self, sink: &mut Sink) {
         self.to_cols_array().put(sink);

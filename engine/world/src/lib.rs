@@ -123,7 +123,7 @@ pub use body::{Act, Body, Doing, Move};
 pub use bounds::Aabb;
 pub use callback::{Callback, CallbackAct, Callbacks};
 pub use camera::{
-    Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget,
+    Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig, CameraTarget, TrailView,
 };
 pub use clip::{
     BoneMotion, BoneTrack, Clip, ClipEvent, LightTrack, MaterialTrack, Motion, ShownTrack, TICKS_PER_SECOND,
@@ -183,7 +183,7 @@ pub use space::{
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
 pub use vehicles::{
-    Footfall, HeatLaw, JumpJets, LAVA, LawKind, Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw,
-    TankMode, VehicleLaw, Views,
+    Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, GearLaw, HeatLaw, JumpJets, LAVA, LawKind, Mech,
+    MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw, TankMode, VehicleLaw, Views,
 };
 pub use walker_sizes::Walker;

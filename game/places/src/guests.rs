@@ -10,7 +10,7 @@ use load::{Family, Guests, MOST_SPAWNS, Request};
 pub fn check(guests: &Guests, request: &Request) -> Result<(), Failure> {
     if guests.vehicle.is_some() && request.family != Family::Zipper {
         return Err(Failure::Unusable(format!(
-            "--vehicle takes a vehicle of Recoil, MechWarrior 3 or Pirate's Moon; {} has none",
+            "--vehicle takes a vehicle of Recoil, MechWarrior 3, Pirate's Moon or Crimson Skies; {} has none",
             request.title
         )));
     }

@@ -17,6 +17,8 @@ const WORLD: &str = "world";
 const TEXTURES: &str = "textures";
 /// Id of the library of 'mechs among the files of models.
 const MECHLIB: &str = "mechlib";
+/// The source of models that are aeroplanes.
+const PLANES: &str = "planes";
 /// Roles of the files of animations.
 const ANIMATIONS: [&str; 2] = ["animations", "mission animations"];
 
@@ -272,7 +274,8 @@ impl Install {
                 container: container.clone(),
             }),
             animations: ANIMATIONS.iter().filter_map(|role| world.file(role)).map(str::to_owned).collect(),
-            machines: self.machines(family, quality)?,
+            machines: self.models_of(family, quality, MECHLIB)?,
+            aeroplanes: self.models_of(family, quality, PLANES)?,
             wind: title.wind,
             sounds: if family == Family::Zipper { self.sound_files(crate::BEST)? } else { None },
             sound_setup: self.sound_setup(title, &world),
@@ -285,14 +288,14 @@ impl Install {
         })
     }
 
-    /// The library of 'mechs with their motions, if it has one.
-    fn machines(&self, family: Family, quality: &str) -> Result<Option<ModelFiles>, Failure> {
+    /// The library of 'mechs with their motions, or the container of aeroplanes, if it has one.
+    fn models_of(&self, family: Family, quality: &str, id: &str) -> Result<Option<ModelFiles>, Failure> {
         if family != Family::Zipper {
             return Ok(None);
         }
         let files = self.model_files(quality)?;
-        let library = files.sources.iter().find(|source| source.id == MECHLIB).cloned();
-        Ok(library.map(|library| ModelFiles { sources: vec![library], ..files }))
+        let own = files.sources.iter().find(|source| source.id == id).cloned();
+        Ok(own.map(|own| ModelFiles { sources: vec![own], ..files }))
     }
 
     /// What the install says of the sounds of a world: the archives of definitions of its mission, of its
@@ -480,7 +483,9 @@ impl Install {
             .map(|path| path.replace('\\', "/"));
         let scripts: Vec<String> = scripts.collect();
         let world = std::iter::once(&request.container).chain(&request.textures);
-        let machines = request.machines.iter();
+        // Aeroplanes are in a world only where somebody flies one.
+        let aeroplanes = request.aeroplanes.iter().filter(|_| request.guests.vehicle.is_some());
+        let machines = request.machines.iter().chain(aeroplanes);
         let machines =
             machines.flat_map(|files| files.sources.iter().map(|own| &own.address).chain(&files.motions));
         // Which sound of a group is heard is drawn with the random numbers of the world.

@@ -443,6 +443,7 @@ fn said(cue: &Cue) -> Option<String> {
     match cue {
         Cue::Message { text } | Cue::Caption { text, .. } => Some(text.to_string()),
         Cue::FellOut { .. } => Some("You fell out of the world and are back at the start".to_owned()),
+        Cue::Crashed { .. } => Some("You crashed; back to the start in a moment".to_owned()),
         Cue::TooFarOut { .. } => Some("Too far from the shore: turn back".to_owned()),
         _ => None,
     }

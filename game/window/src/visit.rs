@@ -479,6 +479,7 @@ fn last_words<'a>(cues: impl DoubleEndedIterator<Item = &'a Cue>) -> Option<&'a 
     cues.rev().find_map(|cue| match cue {
         Cue::Message { text } => Some(text.as_str()),
         Cue::FellOut { .. } => Some("You fell out of the world and are back at the start"),
+        Cue::Crashed { .. } => Some("You crashed; back to the start in a moment"),
         Cue::TooFarOut { .. } => Some("Too far from the shore: turn back"),
         _ => None,
     })

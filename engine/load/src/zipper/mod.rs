@@ -125,6 +125,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     scene.regions = water::regions(&scene, &derived);
     avatar::place(&mut scene, &derived, request.start);
+    vehicles::lift(&mut scene);
     let derived = match vehicles::park(&mut scene) {
         true => Derived::build(&scene, &State::new(&scene, 0), Limits::default().occurrences).0,
         false => derived,

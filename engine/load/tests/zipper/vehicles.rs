@@ -7,15 +7,20 @@ use crate::install::{Install, member};
 use binary::Mode;
 use glam::{Affine3A, Vec3};
 use load::{Error, Guests, Loaded, Request, SoundSetup};
-use world::{ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, VehicleLaw};
+use world::{ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, TrailView, VehicleLaw};
 use zbd::archive::TypedArchive;
 use zbd::gamez::Version;
 
 fn load(title: &str, definitions: &str, vehicle: &str) -> Result<Loaded, Error> {
+    load_with(title, &[("vehicle.zrd", definitions)], vehicle)
+}
+
+fn load_with(title: &str, readers: &[(&str, &str)], vehicle: &str) -> Result<Loaded, Error> {
     let install = Install::new();
     install.file("zbd/c1/gamez.zbd", &world(Version::Recoil));
-    let (value, _) = zbd::reader::parse(definitions.as_bytes(), Mode::Strict).unwrap();
-    let archive = TypedArchive { entries: vec![member("vehicle.zrd", value)], ..TypedArchive::default() };
+    let read = |text: &str| zbd::reader::parse(text.as_bytes(), Mode::Strict).unwrap().0;
+    let entries = readers.iter().map(|(name, text)| member(name, read(text))).collect();
+    let archive = TypedArchive { entries, ..TypedArchive::default() };
     install.file("zbd/zrdr.zbd", &zbd::reader::write_archive(&archive).unwrap());
     let request = Request {
         title: title.to_owned(),
@@ -84,11 +89,54 @@ fn a_law_is_made_of_the_definition_the_rules_and_the_program() {
 }
 
 #[test]
+fn an_aeroplane_is_made_of_its_definition_its_camera_and_the_program() {
+    let text = "( house ( engine 0.5 pitch 3.3 roll 7.5 rudder 2 return_rate 3 damp 5 rec_i (1.18 1 1.1) fd_speed 135
+            drag_factor 0.37 weight 1900 wing_area 330 collision_points (house) airscrews (house)
+            wheel_points (0 -1 -2 -1 -1 1 1 -1 1) cockpit (0 1 -2) )
+        plain ( kind_of house autogyro 1 health 60 ) )";
+    let readers = [("vehicle.zrd", text), ("camparam.zrd", "( distance 10 factor 0.02 )")];
+    let loaded = load_with("crimson-skies", &readers, "house").unwrap();
+    let scene = &loaded.scene;
+    let vehicle = scene.driven().unwrap();
+    let LawKind::Aeroplane(law) = &vehicle.law else { panic!("{vehicle:?}") };
+    let node = vehicle.node.unwrap();
+    assert_eq!((law.engine, law.torques, law.return_rate, law.damping), (0.5, [3.3, 7.5, 2.0], 3.0, 5.0));
+    assert_eq!((law.inertia, law.simple_speed, law.drag), (Vec3::new(1.18, 1.0, 1.1), 135.0, 0.37));
+    assert_eq!((law.weight, law.wings, law.is_autogyro), (1900.0, 330.0, false));
+    // What the program says: docs/spec/zbd/vehicles-and-combat.md, "C1. Flight law".
+    assert_eq!((law.fuel, law.throttle, law.gravity), (54926.0, [0.5, 5.0], 20.0));
+    assert_eq!((law.air.low, law.air.high), ([0.988_420_8, 0.954_481_5], [0.7348, 0.057_048_1]));
+    assert_eq!((law.nitro, law.load, law.stall), ([1.8, 0.8], [9.82, 2.4384, -5.0, 9.0], [1.8, 1.25]));
+    // Degrees and miles an hour are radians and metres a second.
+    assert!((law.lift[0] - 0.087_266_5).abs() < 1e-6 && (law.stall_angle - 0.802_851_5).abs() < 1e-6);
+    assert!((law.authority[1] - 22.352).abs() < 1e-4 && (law.rudder[2] - 178.816).abs() < 1e-3, "{law:?}");
+    // Points and parts are the definition's.
+    assert_eq!(law.gear.wheels[1], Vec3::new(-1.0, -1.0, 1.0));
+    assert_eq!((law.airscrews.as_slice(), law.crash.points.as_slice()), (&[node][..], &[Vec3::ZERO][..]));
+    assert_eq!((law.crash.health, vehicle.views.cockpit), (100.0, Vec3::new(0.0, 1.0, -2.0)));
+    // The camera's reader says the distance; the program says the rest.
+    let view =
+        TrailView { distance: 10.0, factor: 0.02, range: [15.7, 25.0], lift: 3.2, catch_up: [2.0, 3.0] };
+    assert_eq!(State::new(scene, 1).rig.mode, CameraMode::Trail(view));
+    // It starts in the air, as high over the ground as the table has it.
+    let still = load_with("recoil", &[("vehicle.zrd", "( house ( rates (48 60) ) )")], "house").unwrap();
+    let above = scene.avatar.position - still.scene.avatar.position;
+    assert_eq!((above, scene.avatar.grounded), (Vec3::Y * 110.0, false));
+
+    let loaded = load_with("crimson-skies", &readers, "plain").unwrap();
+    let LawKind::Aeroplane(law) = &loaded.scene.driven().unwrap().law else { panic!() };
+    assert!(law.is_autogyro && law.crash.health == 60.0 && law.weight == 1900.0, "{law:?}");
+    // No model shows this one: it is as large as the table says, with six points that walls meet.
+    assert_eq!((law.crash.points.len(), law.airscrews.len()), (6, 0));
+}
+
+#[test]
 fn a_vehicle_that_cannot_be_driven_is_told() {
     let text = "( house ( rates (48 60) ) )";
     for (title, vehicle, expected) in [
         ("recoil", "nobody", "one of house"),
-        ("crimson-skies", "house", "a vehicle of Recoil, MechWarrior 3 or Pirate's Moon"),
+        // Nothing in a boat flies.
+        ("crimson-skies", "house", "a vehicle of Recoil, MechWarrior 3, Pirate's Moon or Crimson Skies"),
     ] {
         let Err(Error::File(finding)) = load(title, text, vehicle) else { panic!("{title} {vehicle}") };
         assert_eq!((finding.code, finding.expected.as_str()), ("load.vehicle", expected));

@@ -21,6 +21,7 @@ fn load(install: &Install, more: &[&str]) -> Loaded {
         scripts: None,
         animations: Vec::new(),
         machines: None,
+        aeroplanes: None,
         wind: [0.0; 3],
         sounds: None,
         sound_setup: load::SoundSetup::default(),

@@ -20,19 +20,26 @@ use glam::{Affine3A, Mat3A};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
+use vehicles::aeroplane::{self, Pilotage};
 pub(crate) use walker::Feet;
-use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Probe, Scene};
+use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Probe, Scene, SeatId};
 
 /// Every actor goes on for one tick.
 pub(crate) fn tick(tick: &mut Tick<'_>) {
     let scene = &*tick.scene;
     let Simulation { state, occurrences, space, dirty, cues, footsteps, .. } = &mut *tick.world;
     footsteps.keep(state.actors.ids());
+    let person = state.actors.piloted_by(SeatId::FIRST).map(|(_, own)| own.position());
     for at in 0..state.actors.len() {
         let id = ActorId(state.actors.ids()[at]);
         let mind = creature::Mind::of(scene, state, &state.actors[at]);
         let actor = &mut state.actors[at];
         let intent = intent(scene, actor, tick.inputs);
+        let law = actor.vehicle().and_then(|law| scene.vehicles.get(law as usize)).map(|own| &own.law);
+        let pilotage = match law {
+            Some(LawKind::Aeroplane(law)) => Pilotage::of(law, actor, person),
+            _ => Pilotage::Person,
+        };
         let own = Probe::new(scene, occurrences, space, state.zones);
         let probe = Probe { without: actor.node, beyond: tick.beyond, ..own };
         match &mut actor.kind {
@@ -62,18 +69,25 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 creature::tick(&probe, creature, mind, intent);
             }
             ActorKind::Tank(tank) => {
-                let own = scene.vehicles.get(tank.law as usize).map(|vehicle| &vehicle.law);
-                let Some(LawKind::Tank(law)) = own else { continue };
+                let Some(LawKind::Tank(law)) = law else { continue };
                 let before = tank.avatar;
                 let landed = vehicles::tank::tick(&probe, law, tank, intent);
                 reports::of_vehicle(&probe, id, &before, &tank.avatar, landed, cues);
             }
             ActorKind::Mech(mech) => {
-                let own = scene.vehicles.get(mech.law as usize).map(|vehicle| &vehicle.law);
-                let Some(LawKind::Mech(law)) = own else { continue };
+                let Some(LawKind::Mech(law)) = law else { continue };
                 let before = mech.avatar;
                 let landed = vehicles::mech::tick(&probe, law, mech, intent);
                 reports::of_vehicle(&probe, id, &before, &mech.avatar, landed, cues);
+            }
+            ActorKind::Aeroplane(plane) => {
+                let Some(LawKind::Aeroplane(law)) = law else { continue };
+                let before = plane.avatar;
+                let done = aeroplane::tick(&probe, law, plane, intent, pilotage);
+                reports::of_vehicle(&probe, id, &before, &plane.avatar, done.landed, cues);
+                if let Some(cue) = aeroplane::report(id, plane, &done) {
+                    cues.push(cue);
+                }
             }
         }
         show(scene, actor, &mut state.nodes, dirty);
@@ -81,6 +95,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
     forget_creatures(tick);
     bodies::tick(tick);
     vehicles::hide(tick);
+    aeroplane::put_back(tick);
     fallen::put_back(tick);
 }
 
@@ -111,7 +126,7 @@ fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
 pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Option<Affine3A> {
     let node = actor.node.filter(|node| nodes.lives(*node))?;
     let rest = match &actor.kind {
-        ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) => {
+        ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) | ActorKind::Aeroplane(_) => {
             scene.shape(nodes, node)?.transform.matrix3
         }
         // How it looked at the start is in where it looks now.

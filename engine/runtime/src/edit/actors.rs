@@ -4,7 +4,7 @@ use super::Edit;
 use crate::{Simulation, actors, vehicles};
 use glam::Vec3;
 use std::fmt;
-use world::{Actor, ActorId, ActorKind, Avatar, LawKind, NodeId, Pilot, SeatId, TankMode};
+use world::{Actor, ActorId, ActorKind, Aeroplane, Avatar, LawKind, NodeId, Pilot, SeatId, TankMode};
 
 /// Most actors of a world.
 const MOST_ACTORS: usize = 4096;
@@ -165,6 +165,11 @@ impl Edit<'_> {
         match &mut own.kind {
             ActorKind::Tank(tank) => **tank = tank.elsewhere(place),
             ActorKind::Mech(mech) => **mech = mech.elsewhere(place),
+            ActorKind::Aeroplane(plane) => {
+                let law = simulation.scene.vehicles.get(plane.law as usize).map(|vehicle| &vehicle.law);
+                let Some(LawKind::Aeroplane(law)) = law else { return Err(ActorError::Missing(actor)) };
+                **plane = Aeroplane::placed(plane.law, law, place);
+            }
             ActorKind::Walker(avatar) => *avatar = place,
             ActorKind::Creature(creature) => creature.avatar = place,
         }

@@ -167,6 +167,7 @@ impl World {
 fn shift_actor(actor: &mut Actor, shift: Vec3) {
     match &mut actor.kind {
         ActorKind::Walker(avatar) => avatar.position += shift,
+        ActorKind::Aeroplane(plane) => plane.avatar.position += shift,
         ActorKind::Creature(creature) => {
             creature.avatar.position += shift;
             creature.order.shifted(shift);

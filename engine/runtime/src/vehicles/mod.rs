@@ -3,9 +3,11 @@
 //!
 //! | folder | holds |
 //! |---|---|
+//! | `aeroplane/` | aeroplanes of Crimson Skies |
 //! | `mech/` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `tank/` | tanks of Recoil: on tracks, floating, diving |
 
+pub(crate) mod aeroplane;
 pub(crate) mod mech;
 pub(crate) mod tank;
 

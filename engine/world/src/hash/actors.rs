@@ -2,9 +2,9 @@
 
 use super::{Canonical, Sink};
 use crate::{
-    Actor, ActorKind, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose, CameraRig,
-    CameraTarget, Creature, Crossing, Foe, Footfall, Journey, Light, Mech, Mount, Order, PathPilot, Pilot,
-    Platform, Registry, Tank, TankMode,
+    Actor, ActorKind, Aeroplane, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose,
+    CameraRig, CameraTarget, Creature, Crossing, Foe, Footfall, Journey, Light, Mech, Mount, Order,
+    PathPilot, Pilot, Platform, Registry, Tank, TankMode, TrailView,
 };
 
 fields! {
@@ -26,6 +26,11 @@ fields! {
         law, avatar, heading, speed, turning, twist, nod, lean, crouch, fuel, heat, is_shut_down, legs, feet
     }
     Footfall { stands, place, offset, rise }
+    Aeroplane {
+        law, avatar, is_placed, attitude, momentum, stick, lever, throttle, nitro, fuel, load, stall, wheels, airscrew,
+        health, wreck_s
+    }
+    TrailView { distance, factor, range, lift, catch_up }
 }
 
 impl Canonical for [Footfall; 2] {
@@ -119,7 +124,7 @@ macro_rules! variants {
 }
 
 variants! {
-    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature), 2_u8 => Tank(tank), 3_u8 => Mech(mech) }
+    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature), 2_u8 => Tank(tank), 3_u8 => Mech(mech), 4_u8 => Aeroplane(plane) }
     Order { 0_u8 => Stand, 1_u8 => Go(path), 2_u8 => Fight(foe), 3_u8 => Play(clip), 4_u8 => Die }
     TankMode { 2_u8 => Submarine, 3_u8 => Track, 4_u8 => Hover, 5_u8 => Amphibious }
     Foe { 0_u8 => Person(seat), 1_u8 => Node(node) }
@@ -133,6 +138,7 @@ variants! {
         5_u8 => Node(node),
         6_u8 => Follow { distance, lift, aim },
         7_u8 => Cockpit { eye },
+        8_u8 => Trail(view),
     }
     CameraTarget { 0_u8 => Actor, 1_u8 => Node(node), 2_u8 => Point(place) }
     CameraAim { 0_u8 => Angles { yaw, pitch }, 1_u8 => At(target) }

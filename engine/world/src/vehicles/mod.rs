@@ -5,14 +5,17 @@
 //! |---|---|
 //! | `tank.rs` | tanks of Recoil |
 //! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
+//! | `aeroplane.rs` | aeroplanes of Crimson Skies |
 
+mod aeroplane;
 mod mech;
 mod tank;
 
+pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, GearLaw};
 pub use mech::{Footfall, HeatLaw, JumpJets, Mech, MechLaw, MechParts};
 pub use tank::{LAVA, Platform, QUICKSAND, Tank, TankLaw, TankMode};
 
-use crate::{Actor, ActorKind, Avatar, CameraMode, NodeId, Pilot, SeatId};
+use crate::{Actor, ActorKind, Avatar, CameraMode, NodeId, Pilot, SeatId, TrailView};
 use glam::Vec3;
 
 /// A vehicle that can be driven in a scene.
@@ -35,6 +38,8 @@ pub enum LawKind {
     Tank(Box<TankLaw>),
     /// A 'mech.
     Mech(Box<MechLaw>),
+    /// An aeroplane.
+    Aeroplane(Box<AeroplaneLaw>),
 }
 
 /// Cameras of a vehicle.
@@ -42,6 +47,8 @@ pub enum LawKind {
 pub struct Views {
     /// From outside: behind its origin, above it, and how high the place is that it looks at, units.
     pub outside: [f32; 3],
+    /// The camera from outside that follows late, instead of that.
+    pub trail: Option<TrailView>,
     /// The cockpit's eye in the space of the body: x to the right, y up, z back, units.
     pub cockpit: Vec3,
 }
@@ -52,6 +59,7 @@ impl VehicleLaw {
         let kind = match &self.law {
             LawKind::Tank(law) => ActorKind::Tank(Box::new(Tank::standing(number, law, place))),
             LawKind::Mech(law) => ActorKind::Mech(Box::new(Mech::standing(number, law, place))),
+            LawKind::Aeroplane(law) => ActorKind::Aeroplane(Box::new(Aeroplane::placed(number, law, place))),
         };
         Actor { kind, pilot, node: self.node }
     }
@@ -64,7 +72,7 @@ impl VehicleLaw {
     /// The camera from outside.
     pub fn outside(&self) -> CameraMode {
         let [distance, lift, aim] = self.views.outside;
-        CameraMode::Follow { distance, lift, aim }
+        self.views.trail.map_or(CameraMode::Follow { distance, lift, aim }, CameraMode::Trail)
     }
 
     /// The camera of the cockpit.

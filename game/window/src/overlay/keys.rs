@@ -1,4 +1,5 @@
-//! The card that lists the controls. The keys themselves are in `bindings/mod.rs`.
+//! The card that lists the controls. The keys themselves are in `bindings/mod.rs`; in an aeroplane they are called by
+//! what they do there.
 
 use crate::bindings::{Action, Bindings};
 use crate::theme;
@@ -8,10 +9,10 @@ const ROW: f32 = 17.0;
 /// Height of the heading and the margins, points.
 const AROUND: f32 = 70.0;
 
-/// Shows it, in two columns where the window is too low for one.
-pub fn show(context: &egui::Context, bindings: &Bindings) {
+/// Shows it, in two columns where the window is too low for one; `flies` is for whoever sits in an aeroplane.
+pub fn show(context: &egui::Context, bindings: &Bindings, flies: bool) {
     let room = context.content_rect();
-    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 });
+    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 }, flies);
     let is_low = room.height() < AROUND + ROW * rows.len() as f32;
     let size = if is_low { 11.5 } else { 13.0 };
     let columns = if is_low { 2 } else { 1 };
@@ -38,16 +39,36 @@ pub fn show(context: &egui::Context, bindings: &Bindings) {
 }
 
 /// Up to so many keys of each action, and what it does.
-fn rows(bindings: &Bindings, most: usize) -> Vec<(String, &'static str)> {
+fn rows(bindings: &Bindings, most: usize, flies: bool) -> Vec<(String, &'static str)> {
     let row = |action: &Action| {
         let keys = bindings.of(*action).iter().filter(|trigger| !trigger.is_pad()).take(most);
         let keys: Vec<&str> = keys.map(|trigger| trigger.name()).collect();
         let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
-        (keys, action.label())
+        (keys, if flies { in_aeroplane(*action) } else { action.label() })
     };
     let mut rows: Vec<(String, &'static str)> = Action::ALL.iter().map(row).collect();
-    rows.push(("Mouse".to_owned(), "Look around (click first)"));
+    let mouse = if flies { "Stick (click first)" } else { "Look around (click first)" };
+    rows.push(("Mouse".to_owned(), mouse));
     rows
+}
+
+/// What a control does in an aeroplane.
+fn in_aeroplane(action: Action) -> &'static str {
+    match action {
+        Action::Forward => "Throttle forwards",
+        Action::Backward => "Throttle back",
+        Action::Left => "Rudder left",
+        Action::Right => "Rudder right",
+        Action::Run => "Nitro",
+        Action::Jump => "Level off",
+        Action::Sink => "Brakes",
+        Action::TurnLeft => "Stick left",
+        Action::TurnRight => "Stick right",
+        Action::LookUp => "Stick back: nose up",
+        Action::LookDown => "Stick forwards: nose down",
+        Action::ThirdPerson => "From outside or cockpit",
+        other => other.label(),
+    }
 }
 
 #[cfg(test)]
@@ -56,13 +77,14 @@ mod tests {
 
     #[test]
     fn all_controls_are_inside_of_a_small_window() {
-        for (width, height) in [(640.0, 400.0), (1280.0, 720.0)] {
+        let sizes = [(640.0, 400.0), (1280.0, 720.0)];
+        for ((width, height), flies) in sizes.into_iter().flat_map(|size| [(size, false), (size, true)]) {
             let context = egui::Context::default();
             theme::apply(&context);
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
-                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default()));
+                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default(), flies));
                 output.textures_delta.clear();
             }
             let area = context.memory(|memory| memory.area_rect(egui::Id::unique("keys"))).unwrap();

@@ -7,7 +7,7 @@ use load::{Activity, MOST_SPAWNS, Spawn};
 use runtime::places::PlaceId;
 use runtime::{Command, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{ActorKind, Body, CameraMode, CameraPose, Foe, NodeId, Order, SeatId, TankMode};
+use world::{ActorKind, Body, CameraMode, CameraPose, Foe, NodeId, Order, SeatId, TankMode, TrailView};
 
 /// How far before somebody a creature is placed: six feet, metres.
 const BEFORE_M: f32 = 1.8288;
@@ -113,6 +113,9 @@ impl Visit {
         if let CameraMode::Follow { distance, lift, aim } = mode {
             self.move_camera_behind_vehicle(distance, lift - aim, aim, lines);
         }
+        if let CameraMode::Trail(view) = mode {
+            self.move_trailing_camera(view, lines);
+        }
         let CameraMode::Chase { distance, .. } = mode else { return };
         let [least, most] = DISTANCES.map(|part| part * height);
         let distance = (distance * libm::powf(FARTHER, lines)).clamp(least, most);
@@ -135,6 +138,31 @@ impl Visit {
         if wanted.is_finite() && lift.is_finite() {
             let mode = CameraMode::Follow { distance: wanted, lift, aim };
             self.ask(Command::SetCamera { mode, seconds: 0.0 });
+        }
+    }
+
+    /// The person of the first seat sits in an aeroplane.
+    pub fn flies(&self) -> bool {
+        let person = self.simulation().state().person();
+        person.is_some_and(|person| matches!(person.kind, ActorKind::Aeroplane(_)))
+    }
+
+    /// As that, of a camera that follows late.
+    fn move_trailing_camera(&mut self, view: TrailView, lines: f32) {
+        let simulation = self.simulation();
+        let vehicle = simulation.state().person().and_then(|person| simulation.scene().vehicle_of(person));
+        let own = vehicle.and_then(|vehicle| vehicle.views.trail).filter(|own| own.distance > 0.0);
+        let Some(own) = own else { return };
+        let times = libm::powf(FARTHER, lines) * view.distance / own.distance;
+        let times = times.clamp(0.5, 4.0);
+        if times.is_finite() {
+            let view = TrailView {
+                distance: own.distance * times,
+                range: own.range.map(|end| end * times),
+                lift: own.lift * times,
+                ..own
+            };
+            self.ask(Command::SetCamera { mode: CameraMode::Trail(view), seconds: 0.0 });
         }
     }
 

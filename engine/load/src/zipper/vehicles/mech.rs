@@ -194,5 +194,5 @@ fn views(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>, law: &MechL
     });
     let head = node.and_then(|node| place_of(scene, node, HEAD));
     let cockpit = attached.or(head).unwrap_or(Vec3::Y * law.body.eye);
-    Views { outside: [units(behind), units(above), aim * law.body.height], cockpit }
+    Views { outside: [units(behind), units(above), aim * law.body.height], trail: None, cockpit }
 }

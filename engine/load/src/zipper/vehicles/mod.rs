@@ -3,11 +3,13 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `aeroplane.rs` | aeroplanes of Crimson Skies |
 //! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `tank.rs` | tanks of Recoil |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A2. Reader keys".
 
+mod aeroplane;
 mod mech;
 mod tank;
 
@@ -18,7 +20,7 @@ use crate::{Error, Progress, Request};
 use binary::{Finding, Severity, codes};
 use glam::{Affine3A, Vec3};
 use vfs::Vfs;
-use world::{Aabb, ActorKind, NodeFlags, NodeId, Scene, VehicleLaw};
+use world::{Aabb, ActorKind, LawKind, NodeFlags, NodeId, Scene, VehicleLaw};
 
 codes! {
     VEHICLE = "load.vehicle": "the vehicle that somebody wants to drive cannot be driven"
@@ -27,6 +29,8 @@ codes! {
         => "choose a vehicle that stands in this world; it can be driven, but not seen";
 }
 
+/// What every aeroplane says.
+const FLIES: [&str; 4] = ["engine", "fd_speed", "weight", "wing_area"];
 /// How deep nodes hang below a vehicle's.
 const DEEPEST: usize = 32;
 
@@ -35,21 +39,31 @@ const DEEPEST: usize = 32;
 enum Kind {
     Tank,
     Mech,
+    Aeroplane,
 }
 
 impl Kind {
     /// What definitions of such vehicles are about.
     fn topic(self) -> Topic {
         match self {
-            Kind::Tank => Topic::Vehicle,
+            Kind::Tank | Kind::Aeroplane => Topic::Vehicle,
             Kind::Mech => Topic::Mech,
         }
+    }
+
+    /// Whether a definition says enough to be driven: aeroplanes stand among boats, lorries and airships.
+    fn drives(self, own: &Definition) -> bool {
+        self != Kind::Aeroplane || FLIES.iter().all(|key| own.number(key).is_some_and(|number| number > 0.0))
     }
 }
 
 /// The titles whose vehicles can be driven.
-const TITLES: &[(&str, Kind)] =
-    &[("recoil", Kind::Tank), ("mechwarrior3", Kind::Mech), ("pirates-moon", Kind::Mech)];
+const TITLES: &[(&str, Kind)] = &[
+    ("recoil", Kind::Tank),
+    ("mechwarrior3", Kind::Mech),
+    ("pirates-moon", Kind::Mech),
+    ("crimson-skies", Kind::Aeroplane),
+];
 
 fn kind_of(title: &str) -> Option<Kind> {
     TITLES.iter().find(|(own, _)| *own == title).map(|(_, kind)| *kind)
@@ -71,13 +85,20 @@ pub(super) fn seat(
     let own = Definitions::read(vfs, &request.title, &request.sound_setup.readers);
     *bytes_read += own.bytes_read;
     let found = kind_of(&request.title).and_then(|kind| Some((kind, own.find(kind.topic(), name)?)));
-    let Some((kind, definition)) = found else { return Err(unknown(request, name, &own)) };
+    let Some((kind, definition)) = found.filter(|(kind, own)| kind.drives(own)) else {
+        return Err(unknown(request, name, &own));
+    };
     findings.extend(own.findings.iter().cloned());
-    let (node, animator) = match (kind, &request.machines) {
-        (Kind::Mech, Some(files)) => {
+    let models = match kind {
+        Kind::Tank => None,
+        Kind::Mech => request.machines.as_ref(),
+        Kind::Aeroplane => request.aeroplanes.as_ref(),
+    };
+    let (node, animator) = match models {
+        Some(files) => {
             machines::add_one(scene, vfs, files, &definition.name, bytes_read, findings, progress)?
         }
-        _ => {
+        None => {
             let is_one = |node: &world::Node| node.name.eq_ignore_ascii_case(&definition.name);
             (scene.nodes.iter().position(is_one).map(NodeId::from), None)
         }
@@ -91,8 +112,12 @@ pub(super) fn seat(
     let (law, views) = match kind {
         Kind::Tank => tank::law(scene, &numbers, node),
         Kind::Mech => mech::law(scene, &numbers, node, animator),
+        Kind::Aeroplane => {
+            let camera = own.all.iter().find(|one| one.topic == Topic::Camera);
+            aeroplane::law(scene, &numbers, camera, node)
+        }
     };
-    if let Some(node) = node.filter(|_| kind == Kind::Tank) {
+    if let Some(node) = node.filter(|_| models.is_none()) {
         show(scene, node);
     }
     scene.drives = Some(scene.vehicles.len() as u32);
@@ -101,11 +126,12 @@ pub(super) fn seat(
 }
 
 fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
-    let topic = kind_of(&request.title).map(Kind::topic);
-    let vehicles = own.all.iter().filter(|one| Some(one.topic) == topic);
+    let kind = kind_of(&request.title);
+    let is_one = |one: &&Definition| kind.is_some_and(|kind| one.topic == kind.topic() && kind.drives(one));
+    let vehicles = own.all.iter().filter(is_one);
     let known: Vec<&str> = vehicles.take(12).map(|one| one.name.as_str()).collect();
     let expected = match known.as_slice() {
-        [] => "a vehicle of Recoil, MechWarrior 3 or Pirate's Moon".to_owned(),
+        [] => "a vehicle of Recoil, MechWarrior 3, Pirate's Moon or Crimson Skies".to_owned(),
         known => format!("one of {}", known.join(", ")),
     };
     let found = format!("`{}` in {}", name.chars().take(60).collect::<String>(), request.title);
@@ -123,6 +149,16 @@ fn show(scene: &mut Scene, node: NodeId) {
     if let Some(own) = scene.nodes.get_mut(node.index()) {
         own.flags = own.flags.union(NodeFlags::ACTIVE);
         own.transform = Affine3A::IDENTITY;
+    }
+}
+
+/// Whoever flies starts in the air, over where the person of the world would stand.
+pub(super) fn lift(scene: &mut Scene) {
+    let Some(LawKind::Aeroplane(law)) = scene.driven().map(|vehicle| &vehicle.law) else { return };
+    let [above, ..] = law.start;
+    if above > 0.0 {
+        scene.avatar.position.y += above;
+        scene.avatar.grounded = false;
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
 fn views(scene: &Scene, numbers: &Numbers<'_>) -> Views {
     let [_, above, behind, x, y, z] = numbers.of("camback");
     let [aim] = numbers.of("aimy");
-    Views { outside: [behind, above, aim], cockpit: scene.frame.to_engine(Vec3::new(x, y, z)) }
+    Views { outside: [behind, above, aim], trail: None, cockpit: scene.frame.to_engine(Vec3::new(x, y, z)) }
 }
 
 /// How it bobs: what the definition says of any mode, or a proposal.

@@ -34,6 +34,10 @@ pub static AEROPLANE: Schema = Schema {
             "weight" POSITIVE, "lb", "weight", inferred;
             "wing_area" POSITIVE, "ft2", "area of its wings", inferred;
             "fuel" NOT_NEGATIVE, "", "fuel at the start", inferred;
+            "autogyro" Form::Flag, "", "it flies by the simple law alone", inferred;
+            "airscrews" Form::Words, "", "nodes that its engine turns", inferred;
+            "wheel_points" Form::numbers(9, Bounds::ANY), "units", "where its three wheels touch the ground, x y z each", inferred;
+            "cockpit" numbers(3), "units", "where the eyes of its pilot are, x y z", inferred;
         },
         keys! {
             SKIES, r#"docs/spec/zbd/vehicles-and-combat.md, "C3. Damage, vehicles""#;
@@ -118,6 +122,7 @@ pub static CAMERA: Schema = Schema {
         "max" NOT_NEGATIVE, "units", "farthest";
         "position_catchup" NOT_NEGATIVE, "1/s", "how fast it follows", inferred;
         "look_catchup" NOT_NEGATIVE, "1/s", "how fast it turns", inferred;
+        "lift" NUMBER, "units", "how far above", inferred;
     }],
     open: false,
 };
