@@ -1,7 +1,7 @@
 //! What a driver reads: how fast the vehicle is, how it moves, what is left of it.
 
 use crate::theme;
-use crate::visit::Visit;
+use crate::visit::{Visit, weapons};
 use egui::{Align2, Color32, FontId, Order};
 use runtime::Simulation;
 use world::{Actor, ActorKind, LawKind};
@@ -30,6 +30,7 @@ impl Gauges {
         let (scene, person) = (simulation.scene(), simulation.state().person()?);
         let vehicle = scene.vehicle_of(person)?;
         let speed_kmh = ahead(person) * scene.frame.metres_per_unit * KMH;
+        let weapon = weapons::selected(simulation).map(|words| ("Weapon", words));
         match &person.kind {
             ActorKind::Walker(_) | ActorKind::Creature(_) => None,
             ActorKind::Tank(tank) => {
@@ -38,10 +39,11 @@ impl Gauges {
                     LawKind::Mech(_) => 0.0,
                 };
                 let share = if whole > 0.0 { tank.health / whole } else { 0.0 };
-                let rows = vec![
+                let mut rows = vec![
                     ("Mode", tank.mode.name().to_owned()),
                     ("Health", format!("{:.0} %", share * 100.0)),
                 ];
+                rows.extend(weapon);
                 Some(Gauges { speed_kmh, rows, is_short: share < SHORT })
             }
             ActorKind::Mech(mech) => {
@@ -56,6 +58,7 @@ impl Gauges {
                 let legs = mech.legs.map(|leg| share(leg, law.legs));
                 rows.push(("Legs", format!("{:.0} %, {:.0} %", legs[0], legs[1])));
                 rows.push(("Torso", aside(mech.twist)));
+                rows.extend(weapon);
                 let is_short = mech.is_shut_down || legs.iter().any(|leg| *leg < SHORT * 100.0);
                 Some(Gauges { speed_kmh, rows, is_short })
             }
