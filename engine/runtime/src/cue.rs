@@ -180,6 +180,9 @@ pub enum Cue {
         weapon: String,
         /// Engine axes.
         at: Vec3,
+        /// Who fired it, if that was somebody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<ActorId>,
         /// The vehicle that is hit, if it is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         actor: Option<ActorId>,

@@ -34,8 +34,9 @@ mod shots;
 mod strikes;
 
 use crate::tick::Tick;
-use crate::{DT, Edit, Input};
+use crate::{DT, Edit, Input, Simulation};
 use binary::{Code, Severity};
+use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
@@ -68,6 +69,16 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
 /// Whether an actor does nothing that its driver asks: it is frozen or destroyed, or its driver steers a shot.
 pub(crate) fn is_held(combat: &Combat, actor: ActorId) -> bool {
     combat.arms_of(actor).is_some_and(|arms| arms.destroyed || arms.frozen > 0.0 || arms.steers.is_some())
+}
+
+/// A weapon of that name goes off at a place, in this tick. False if there is none.
+pub(crate) fn detonate(simulation: &mut Simulation, name: &str, place: Vec3) -> bool {
+    let weapons = &simulation.scene.combat.weapons;
+    let weapon = weapons.iter().position(|weapon| weapon.name.eq_ignore_ascii_case(name));
+    if let Some(weapon) = weapon {
+        simulation.combat.strikes.push(strikes::Strike::alone(weapon as u32, place));
+    }
+    weapon.is_some()
 }
 
 /// Memory of the stage, so that a tick takes none.

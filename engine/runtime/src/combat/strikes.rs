@@ -23,6 +23,13 @@ pub(super) struct Strike {
     pub struck: Option<Struck>,
 }
 
+impl Strike {
+    /// One that nobody fired.
+    pub fn alone(weapon: u32, place: Vec3) -> Self {
+        Strike { weapon, shooter: None, place, way: Vec3::ZERO, struck: None }
+    }
+}
+
 /// What is hit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Struck {
@@ -46,10 +53,18 @@ impl Battle<'_, '_, '_> {
     pub(super) fn strike(&mut self) {
         let mut strikes = std::mem::take(&mut self.memory.strikes);
         let mut blasts = self.scene.combat.rules.most_blasts;
-        for strike in strikes.drain(..) {
-            if let Some(weapon) = self.weapon(strike.weapon) {
-                self.land(weapon, &strike, &mut blasts);
+        while !strikes.is_empty() {
+            for strike in strikes.drain(..) {
+                if let Some(weapon) = self.weapon(strike.weapon) {
+                    self.land(weapon, &strike, &mut blasts);
+                }
             }
+            // What a hit sets off goes off with it, as long as there may be more blasts.
+            let more = &mut self.edit.simulation.combat.strikes;
+            if blasts > 0 {
+                strikes.append(more);
+            }
+            more.clear();
         }
         self.memory.strikes = strikes;
     }
@@ -76,6 +91,7 @@ impl Battle<'_, '_, '_> {
         self.edit.simulation.cues.push(Cue::Hit {
             weapon: weapon.name.to_string(),
             at: strike.place,
+            by: strike.shooter,
             actor: strike.struck.and_then(|struck| struck.actor),
             node: strike.struck.map(|struck| struck.node),
             left: outcome.takes.then_some(outcome.left),

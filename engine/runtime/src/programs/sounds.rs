@@ -260,7 +260,9 @@ impl Player<'_, '_, '_> {
     pub(super) fn detonate(&mut self, at: usize, own: &Detonation) {
         let Some(place) = self.place_at(at, own.node, own.offset) else { return };
         self.edit.simulation.cues.push(Cue::Detonated { weapon: own.weapon.to_string(), at: place });
-        if let Some(blast) = own.blast {
+        if !crate::combat::detonate(self.edit.simulation, &own.weapon, place)
+            && let Some(blast) = own.blast
+        {
             self.blast(place, blast);
         }
     }

@@ -94,3 +94,30 @@ fn there_are_no_more_blasts_in_a_tick_than_the_rules_allow() {
     let lost = |simulation: &Simulation| (100.0 - health_of(simulation, OTHER)).round();
     assert_eq!((lost(&one), lost(&two)), (18.0, 36.0));
 }
+
+#[test]
+fn a_weapon_that_a_program_sets_off_does_what_it_does() {
+    use world::program::{Detonation, Event, Operand, Sequence, Step};
+    let mut sketch = armed(vec![bomb()]);
+    let join = opponent(&mut sketch, Vec3::new(0.0, 0.0, -20.0));
+    let mast = sketch.node("mast", None, &[]);
+    sketch.at(mast).transform = Affine3A::from_translation(Vec3::new(3.0, 1.0, -20.0));
+    sketch.scene.roots.push(mast);
+    let bursts = Detonation { weapon: "SHELL".into(), node: Operand::Node(0), ..Detonation::default() };
+    let steps = vec![Step::then(Event::Detonate(bursts.into()))];
+    sketch.scene.programs = vec![Definition {
+        root: Some(mast),
+        nodes: vec![Some(mast)],
+        sequences: vec![Sequence { steps, ..Sequence::default() }],
+        ..Definition::default()
+    }];
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    run(&mut simulation, &STAND, 2);
+    assert!(simulation.edit().start_program(world::ProgramId(0), None));
+    run(&mut simulation, &STAND, 1);
+    assert!(simulation.cues().iter().any(is_hit));
+    // Its side is 2 units away: 24 · (1 - 4/16).
+    let left = health_of(&simulation, OTHER);
+    assert!((left - 82.0).abs() < 0.1, "{left}");
+}

@@ -70,7 +70,7 @@ fn numbers_that_lead_nowhere_fire_nothing() {
     run(&mut simulation, &FIRE, 10);
     assert_eq!(shots(&simulation), []);
     // A model that does not exist is told, and the shot flies unseen.
-    let mut sketch = armed(vec![WeaponLaw { model: Some(NodeId(9999)), ..shell() }]);
+    let sketch = armed(vec![WeaponLaw { model: Some(NodeId(9999)), ..shell() }]);
     let mut simulation = start(sketch);
     run(&mut simulation, &FIRE, 10);
     let codes: Vec<&str> = simulation.take_findings().iter().map(|finding| finding.code).collect();

@@ -41,7 +41,7 @@ impl Gauges {
                 let share = if whole > 0.0 { tank.health / whole } else { 0.0 };
                 let mut rows = vec![
                     ("Mode", tank.mode.name().to_owned()),
-                    ("Health", format!("{:.0} %", share * 100.0)),
+                    ("Health", health(share)),
                 ];
                 rows.extend(weapon);
                 Some(Gauges { speed_kmh, rows, is_short: share < SHORT })
@@ -64,6 +64,11 @@ impl Gauges {
             }
         }
     }
+}
+
+/// What is left of a vehicle.
+fn health(share: f32) -> String {
+    if share > 0.0 { format!("{:.0} %", share * 100.0) } else { "destroyed, Back to start repairs it".to_owned() }
 }
 
 /// An angle in words: radians to the left.

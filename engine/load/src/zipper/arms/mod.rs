@@ -5,11 +5,13 @@
 //! |---|---|
 //! | `weapons.rs` | weapons of Recoil and Crimson Skies, as their readers say, and of 'mechs, as proposals say |
 //! | `damage.rs` | what vehicles are made of |
+//! | `looks.rs` | what flies of weapons that name no model |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "Part B — Recoil weapons, turrets, AI, pickups, objectives", "C4.
 //! Weapons"; `docs/spec/zbd/mw3-runtime.md`, "5.2 configuration".
 
 mod damage;
+mod looks;
 mod weapons;
 
 use super::definitions::schema::Topic;
@@ -53,6 +55,7 @@ pub(super) fn equip(scene: &mut Scene, title: &str, own: &Definitions, heard: &S
     scene.combat.rules = rules(&sources);
     scene.combat.weapons = weapons::of_readers(scene, &sources);
     let law = arms(scene, &sources, definition, node);
+    looks::add(scene, &sources);
     scene.combat.arms.resize(number, ArmsLaw::default());
     scene.combat.arms.push(law);
     scene.combat.arms.truncate(scene.vehicles.len());

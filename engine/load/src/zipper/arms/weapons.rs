@@ -158,8 +158,9 @@ pub(super) fn fitted(scene: &mut Scene, sources: &Sources<'_>, own: &Definition)
         let muzzle = points.iter().position(is_one).and_then(|at| u8::try_from(at).ok());
         let rest = find(row, "rest");
         let groups = rest.and_then(|rest| rest.get("group")).map_or(&[][..], Held::numbers);
-        let bits = groups.iter().filter(|group| (0.0..32.0).contains(*group));
-        let groups = bits.fold(0_u32, |all, group| all | 1 << *group as u32);
+        // Counted from 1.
+        let bits = groups.iter().filter(|group| (1.0..33.0).contains(*group));
+        let groups = bits.fold(0_u32, |all, group| all | 1 << (*group as u32 - 1));
         let ammunition = rest.and_then(|rest| rest.get("ammo")?.get("count")?.number());
         slots.push(SlotLaw {
             weapon: weapon as u32,
