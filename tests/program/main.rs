@@ -84,6 +84,7 @@ mod warcraft_demo;
 mod warcraft_install;
 mod warcraft_models;
 mod water;
+mod weapons;
 #[cfg(unix)]
 mod written;
 mod zipped;

@@ -27,7 +27,9 @@ struct Verdict {
 #[test]
 fn the_table_of_the_readme_says_what_the_demos_show() {
     // Everything that a world of each game is read from.
-    let demos = [demo(), island(), heath(), larkmere(), archipelago()].into_iter().chain(four().map(|four| four.path));
+    let demos = [demo(), island(), heath(), larkmere(), archipelago()]
+        .into_iter()
+        .chain(four().map(|four| four.path));
     let mut rows: BTreeMap<(String, String), Verdict> = BTreeMap::new();
     for path in demos {
         let files = files_of(path);

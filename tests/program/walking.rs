@@ -46,8 +46,17 @@ fn walk(simulation: &mut Simulation, ticks: u32, input: Input) -> Vec3 {
     simulation.state().avatar().unwrap().position
 }
 
-const FORWARD: Input =
-    Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
+const FORWARD: Input = Input {
+    forward: 1.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 
 /// Metres.
 const CENTIMETRE: f32 = 0.01;

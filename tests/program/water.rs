@@ -8,8 +8,17 @@ use std::sync::Arc;
 use titles::install::Install;
 use world::Limits;
 
-const STAND: Input =
-    Input { forward: 0.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
+const STAND: Input = Input {
+    forward: 0.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 const WALK: Input = Input { forward: 1.0, ..STAND };
 
 pub fn simulation(demo: &str) -> Simulation {

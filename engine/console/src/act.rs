@@ -173,6 +173,17 @@ pub(crate) fn mode(words: &[String], line: &mut Line<'_>) -> Done {
     Ok(())
 }
 
+/// The group of weapons that the first trigger fires, counted from 1.
+pub(crate) fn weapon(words: &[String], line: &mut Line<'_>) -> Done {
+    let [number] = words else { return Err(usage()) };
+    let number: u8 = number.parse().map_err(|_| usage())?;
+    let (actor, ..) = line.person()?;
+    let group = number.checked_sub(1).filter(|group| *group < 32).ok_or_else(usage)?;
+    line.answer.ask(Command::SelectWeapons { actor, group });
+    line.answer.say(format!("weapons {number} are fired"));
+    Ok(())
+}
+
 /// How fast one flies who does not say it, metres a second.
 const FLY_M: f32 = 50.0;
 /// The fastest, metres a second.

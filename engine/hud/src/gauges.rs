@@ -9,18 +9,23 @@ pub const WIDTH: f32 = 190.0;
 const ROW: f32 = 34.0;
 const BAR: f32 = 8.0;
 
-/// Shows them on the right, the most important at the top.
-pub fn show(sheet: &mut Sheet, readings: &Readings) {
+/// How wide the parts on the right are, pixels: the longest name and the longest warning have room, however small the
+/// bar may be.
+pub fn width(sheet: &Sheet) -> f32 {
+    sheet.pixels(WIDTH).max((sheet.letters(1.0).advance() * 20) as f32).round()
+}
+
+/// Shows them on the right, the most important at the top; gives where their upper edge is, pixels.
+pub fn show(sheet: &mut Sheet, readings: &Readings) -> f32 {
     let [right, bottom] = sheet.lower_right();
     let letters = sheet.letters(1.0);
     let (line, bar) = (letters.height() as f32, sheet.pixels(BAR).round().max(6.0));
     let row = sheet.pixels(ROW).max(line + bar + 6.0).round();
-    // The longest name and the longest warning have room, however small the bar may be.
-    let width = sheet.pixels(WIDTH).max((letters.advance() * 20) as f32).round();
+    let width = width(sheet);
     let left = right - width;
     let count = readings.gauges().count();
     if count == 0 {
-        return;
+        return bottom;
     }
     let top = bottom - row * (count - 1) as f32 - bar - line - 2.0;
     sheet.panel([left, top], [right, bottom]);
@@ -44,4 +49,5 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
         }
         sheet.outline([left, foot - bar], [right, foot], color::QUIET);
     }
+    top
 }

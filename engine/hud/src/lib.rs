@@ -1,4 +1,4 @@
-//! What a driver reads over the picture: compass, mark of the aim, speed, heat, what is left of the vehicle.
+//! What a driver reads over the picture: compass, mark of the aim, speed, heat, what is left of the vehicle, weapons.
 //!
 //! [`Readings`] takes the numbers from a [`State`]; [`lay_out`] puts them onto a [`Hud`] for a picture of some size,
 //! which the crate `render` draws. It draws nothing itself, and changes no world. Words and numbers, never colour
@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `readings.rs` | the numbers of a vehicle |
 //! | `sheet.rs` | where things go: scale, corners, letters |
-//! | `compass.rs`, `aim.rs`, `speed.rs`, `gauges.rs` | the parts |
+//! | `compass.rs`, `aim.rs`, `speed.rs`, `gauges.rs`, `weapons.rs` | the parts |
 //! | `color.rs` | the colours |
 //!
 //! ```
@@ -31,6 +31,7 @@ mod gauges;
 mod readings;
 mod sheet;
 mod speed;
+mod weapons;
 
 pub use readings::{Gauge, Readings};
 
@@ -58,11 +59,21 @@ pub struct HudOptions {
     pub speed: bool,
     /// Health, heat, fuel.
     pub gauges: bool,
+    /// Weapons and ammunition.
+    pub weapons: bool,
 }
 
 impl Default for HudOptions {
     fn default() -> Self {
-        HudOptions { scale: 1.0, inset: 0.0, aim: true, compass: true, speed: true, gauges: true }
+        HudOptions {
+            scale: 1.0,
+            inset: 0.0,
+            aim: true,
+            compass: true,
+            speed: true,
+            gauges: true,
+            weapons: true,
+        }
     }
 }
 
@@ -81,7 +92,11 @@ pub fn lay_out(scene: &Scene, state: &State, size: [u32; 2], options: &HudOption
     if options.speed {
         speed::show(&mut sheet, &readings);
     }
+    let [_, mut bottom] = sheet.lower_right();
     if options.gauges {
-        gauges::show(&mut sheet, &readings);
+        bottom = gauges::show(&mut sheet, &readings);
+    }
+    if options.weapons {
+        weapons::show(&mut sheet, scene, state, bottom);
     }
 }

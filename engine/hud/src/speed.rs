@@ -42,6 +42,12 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     }
     if let Some(metres) = readings.height {
         let load = readings.load.unwrap_or(1.0);
-        sheet.text([x, above], HudAlign::Left, small, color::PLAIN, format_args!("{metres:.0} m  {load:.1} g"));
+        sheet.text(
+            [x, above],
+            HudAlign::Left,
+            small,
+            color::PLAIN,
+            format_args!("{metres:.0} m  {load:.1} g"),
+        );
     }
 }

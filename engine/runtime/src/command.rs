@@ -249,6 +249,13 @@ pub enum Command {
         /// Which.
         actor: ActorId,
     },
+    /// [`Edit::select_weapons`](crate::Edit::select_weapons).
+    SelectWeapons {
+        /// Whose.
+        actor: ActorId,
+        /// The group that its first trigger fires from now on.
+        group: u8,
+    },
     /// [`Edit::levitate`](crate::Edit::levitate).
     Levitate {
         /// Which.

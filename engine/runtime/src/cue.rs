@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
-use world::{ActorId, AnimatorId, ProgramId, SoundManner};
+use world::{ActorId, AnimatorId, NodeId, ProgramId, SoundManner};
 
 /// Most cues of one tick; later ones are lost.
 pub(crate) const MOST_CUES: usize = 1024;
@@ -172,6 +172,46 @@ pub enum Cue {
         /// Engine axes.
         at: Vec3,
     },
+    /// A weapon was fired.
+    Shot {
+        /// By whom.
+        actor: ActorId,
+        /// Its name in the game's files.
+        weapon: String,
+        /// The muzzle, engine axes.
+        at: Vec3,
+        /// Where it points, engine axes.
+        direction: Vec3,
+    },
+    /// A shot went off.
+    Hit {
+        /// The name of its weapon in the game's files.
+        weapon: String,
+        /// Engine axes.
+        at: Vec3,
+        /// Who fired it, if that was somebody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<ActorId>,
+        /// The vehicle that is hit, if it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        actor: Option<ActorId>,
+        /// The node that is hit, if anything is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<NodeId>,
+        /// The share of health that is left of what takes damage.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<f32>,
+        /// That destroyed it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        destroyed: bool,
+    },
+    /// A vehicle was destroyed.
+    Destroyed {
+        /// Which.
+        actor: ActorId,
+        /// Where it stands, engine axes.
+        at: Vec3,
+    },
     /// Something happens at a time in a clip that is played: a foot is set down, a blow hits.
     ClipEvent {
         /// Who plays the clip.
@@ -218,7 +258,9 @@ impl Cue {
             }
             Cue::ClipEvent { at, .. } => at.is_none_or(Vec3::is_finite),
             Cue::Detonated { at, .. } | Cue::Effect { at, .. } => at.is_finite(),
-            Cue::MoveSound { at, .. } => at.is_finite(),
+            Cue::MoveSound { at, .. } | Cue::Destroyed { at, .. } => at.is_finite(),
+            Cue::Shot { at, direction, .. } => at.is_finite() && direction.is_finite(),
+            Cue::Hit { at, left, .. } => at.is_finite() && left.is_none_or(f32::is_finite),
             Cue::StopSound { seconds, .. } | Cue::Caption { seconds, .. } => seconds.is_finite(),
             Cue::ScreenColor { color, seconds } => {
                 color.iter().all(|part| part.is_finite()) && seconds.is_finite()

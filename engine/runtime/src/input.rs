@@ -22,10 +22,16 @@ pub struct Input {
     /// Down: a vehicle that dives, or a machine that crouches.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sink: bool,
+    /// The first trigger of weapons.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fire: bool,
+    /// Their second trigger.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub fire_second: bool,
 }
 
 /// What an actor is asked in one tick, whoever pilots it: every value is finite
-/// and in its range. The fields are those of [`Input`].
+/// and in its range. The fields are those of [`Input`], triggers apart: those are the weapons'.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Intent {
     pub forward: f32,

@@ -10,6 +10,7 @@
 //! | `simulation.rs` | a running world, and the call for one tick |
 //! | `actors` | who moves by intent: walking and falling (`walker.rs`), swimming (`swim.rs`), falling out of the world (`fallen.rs`) |
 //! | `command.rs`, `input.rs`, `cue.rs` | what may be asked of a world; what is asked of an actor; what leaves the world |
+//! | `combat` | weapons: who fires (`firing.rs`), what flies (`shots.rs`), what is hit (`strikes.rs`), what is left of vehicles (`damage`) |
 //! | `edit`, `edit.rs`, `motion.rs`, `effects.rs` | changes to a running world: nodes and actors; clips; particles and effects |
 //! | `flip_books.rs` | which page of a flip-book is shown |
 //! | `machines.rs` | which gait a machine walks in |
@@ -44,6 +45,7 @@ mod actions;
 mod actors;
 mod camera;
 mod clips;
+mod combat;
 mod command;
 mod cue;
 mod edit;
@@ -65,6 +67,7 @@ mod tick;
 mod vehicles;
 mod zones;
 
+pub use combat::CODES as COMBAT_CODES;
 pub use command::{CODES, Command, CommandError};
 pub use cue::Cue;
 pub use edit::{ActorError, Edit, LinkError, SpawnError};

@@ -39,6 +39,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("reset_program", "ResetProgram"),
     ("rotate_by", "RotateBy"),
     ("rotate_to", "RotateTo"),
+    ("select_weapons", "SelectWeapons"),
     ("set_camera", "SetCamera"),
     ("set_cycle", "SetCycle"),
     ("set_flags", "SetFlags"),

@@ -8,8 +8,17 @@ use world::sketch::{ModelSketch, Sketch};
 use world::{Limits, NodeFlags, NodeId, Random, Scene, State};
 
 /// Standing.
-const STAND: Input =
-    Input { forward: 0.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
+const STAND: Input = Input {
+    forward: 0.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 
 fn start_scene(scene: Scene) -> Simulation {
     let (simulation, findings) = Simulation::new(Arc::new(scene), 1, &Limits::default());

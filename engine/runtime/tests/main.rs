@@ -14,6 +14,7 @@ mod bad_saves;
 mod camera;
 mod climb;
 mod clips;
+mod combat;
 mod command_table;
 mod commands;
 mod copies;

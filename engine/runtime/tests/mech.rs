@@ -73,8 +73,17 @@ fn ask(simulation: &mut Simulation, input: Input, ticks: u32) -> Mech {
     mech(simulation)
 }
 
-const AHEAD: Input =
-    Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
+const AHEAD: Input = Input {
+    forward: 1.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 const REST: Input = Input { forward: 0.0, ..AHEAD };
 
 #[track_caller]

@@ -9,8 +9,17 @@ use std::sync::Arc;
 use world::sketch::{ModelSketch, Sketch};
 use world::{Limits, NodeId, Scene, SeatId};
 
-const WALK: Input =
-    Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
+const WALK: Input = Input {
+    forward: 1.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 const STAND: Input = Input { forward: 0.0, ..WALK };
 /// Looking along +x.
 const EAST: f32 = -std::f32::consts::FRAC_PI_2;

@@ -49,6 +49,8 @@ fn wander(simulation: &mut Simulation, from: u32, to: u32) -> Vec<u64> {
                 run: draw() > 0.0,
                 jump: tick % 50 == 0,
                 sink: false,
+                fire: false,
+                fire_second: false,
             };
             let place = Affine3A::from_translation(Vec3::new(0.0, tick as f32 * 0.001, 0.0));
             assert!(simulation.edit().move_node(world::NodeId(3), place));

@@ -5,7 +5,7 @@ use glam::{Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// The number of an actor; never used twice in a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ActorId(pub u32);
 

@@ -186,7 +186,7 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
-        programs, strides, gust, time_of_day, music, performances,
+        programs, strides, gust, time_of_day, music, performances, combat,
     }
     Stride { place, front, speed, turning, gait }
     AnimatorInstance { shape, clock, nodes, lights, root }
@@ -274,6 +274,7 @@ newtypes!(
 );
 
 mod actors;
+mod combat;
 mod effects;
 mod programs;
 
@@ -528,6 +529,21 @@ mod tests {
             ("somebody who listens", |state| state.music.heard = true),
             ("an area of music", |state| state.music.area = Some(1)),
             ("music", |state| state.music.track = Some(1)),
+            ("a weapon", |state| state.combat.arms.push(crate::Arms::default())),
+            ("a weapon's wait", |state| {
+                let slot = crate::Slot { wait: 0.5, ..crate::Slot::default() };
+                state.combat.arms.push(crate::Arms { slots: vec![slot], ..crate::Arms::default() });
+            }),
+            ("a shot", |state| state.combat.shots.push(crate::Shot::default())),
+            ("a shot that lies", |state| {
+                state.combat.shots.push(crate::Shot { lies: true, ..crate::Shot::default() });
+            }),
+            ("a beam", |state| state.combat.beams.push(crate::Beam::default())),
+            ("the next shot", |state| state.combat.next = 1),
+            ("what is left of a part", |state| {
+                let damage = crate::DamageState::Parts(vec![crate::PartState::default()]);
+                state.combat.arms.push(crate::Arms { damage, ..crate::Arms::default() });
+            }),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),

@@ -10,6 +10,7 @@
 //! | `state.rs`, `hash.rs` | everything a tick may change: what is in a save; its hash |
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
+//! | `combat` | weapons and damage: their laws, what flies and what is broken |
 //! | `vehicles` | vehicles: the numbers of their laws, and where each is |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs`, `free_camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras; one that no state knows |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
@@ -65,6 +66,7 @@ mod callback;
 mod camera;
 mod clip;
 mod clock;
+mod combat;
 mod creature;
 mod curve;
 mod deform;
@@ -130,6 +132,11 @@ pub use clip::{
     Track, TransformCurves,
 };
 pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
+pub use combat::{
+    Arms, ArmsLaw, Beam, Combat, CombatLaw, CombatRules, DamageModel, DamageState, Goal, Impact, Injury,
+    MOST_BEAMS, MOST_SHOTS, MOST_SLOTS, Muzzle, PartKind, PartLaw, PartState, PartsLaw, PoolPart, PoolsLaw,
+    Shot, Slot, SlotLaw, SpareModel, Surface, WeaponLaw, WeaponManner, WeaponShow,
+};
 pub use creature::{Creature, Foe, Order};
 pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};
 pub use deform::{Deform, DeformFrame, Point, Pose, PoseMemory};

@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Actor, Animator, Attachment, Avatar, Body, Callbacks, Camera, CameraMode, Clip, EmitterLaw,
-    EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine, Material,
-    Model, MusicAreas, Node, NodeId, NodeStates, Order, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect,
-    SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw, Walker,
+    ActiveZones, Actor, Animator, Attachment, Avatar, Body, Callbacks, Camera, CameraMode, Clip, CombatLaw,
+    EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine,
+    Material, Model, MusicAreas, Node, NodeId, NodeStates, Order, Pilot, Region, RibbonLaw, RibbonLawId,
+    ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -113,6 +113,8 @@ pub struct Scene {
     pub vehicles: Vec<VehicleLaw>,
     /// The one that the person drives from the start, among [`Scene::vehicles`]; `None` for a person on foot.
     pub drives: Option<u32>,
+    /// Weapons, who has them, and the rules of damage.
+    pub combat: CombatLaw,
     /// Sizes and speeds of a person on foot, in units.
     pub walker: Walker,
 }
@@ -216,6 +218,7 @@ impl Scene {
             avatar: Avatar::default(),
             vehicles: Vec::new(),
             drives: None,
+            combat: CombatLaw::default(),
             walker: Walker::person(&frame),
         }
     }

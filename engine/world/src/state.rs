@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Effects, Gust, Instances, Layer,
-    LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags, NodeId, Performances,
-    Scene, SeatId, Strides, TimeOfDay,
+    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Combat, Effects, Gust,
+    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
+    NodeId, Performances, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -77,6 +77,9 @@ pub struct State {
     /// What animators do by numbers of the game.
     #[serde(default, skip_serializing_if = "Performances::is_unused")]
     pub performances: Performances,
+    /// Weapons, shots on their way, and what they have broken.
+    #[serde(default, skip_serializing_if = "Combat::is_unused")]
+    pub combat: Combat,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -287,6 +290,7 @@ impl State {
             time_of_day: TimeOfDay::starting(scene.hours.as_ref()),
             music: MusicPlaying::default(),
             performances: Performances::new(scene),
+            combat: Combat::default(),
         };
         state.start_motion(scene);
         state
@@ -333,6 +337,7 @@ impl State {
             && self.lights.is_consistent()
             && self.actors.is_consistent()
             && self.rig.mode.is_sound()
+            && self.combat.fits(scene)
             && self.gust.is_sound()
             && self.time_of_day.is_sound()
             && self.time_of_day.is_unused() == scene.hours.is_none()

@@ -12,6 +12,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(world::EMITTER_CODES);
     all.extend(runtime::CODES);
     all.extend(runtime::PROGRAM_CODES);
+    all.extend(runtime::COMBAT_CODES);
     all.extend(load::model::CODES);
     all.extend(audio::CODES);
     all.extend(music::CODES);

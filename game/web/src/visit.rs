@@ -241,6 +241,8 @@ impl Visit {
             run: held.run,
             jump: std::mem::take(&mut self.jump) || held.jump,
             sink: false,
+            fire: false,
+            fire_second: false,
         };
         let mut own_asked = std::mem::take(&mut self.asked);
         let places = self.follow_places(tick);

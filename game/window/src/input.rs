@@ -123,6 +123,7 @@ pub struct Steering {
     /// Turned since the last tick.
     pub turn: Turn,
     jump: bool,
+    fire: bool,
 }
 
 impl Steering {
@@ -137,9 +138,14 @@ impl Steering {
         self.jump = true;
     }
 
+    /// A shot, even if the button is released before the next tick.
+    pub fn fire(&mut self) {
+        self.fire = true;
+    }
+
     /// The input of the next tick.
     pub fn take(&mut self, devices: &Devices, bindings: &Bindings, control: &Control) -> Input {
-        let Steering { turn, jump } = std::mem::take(self);
+        let Steering { turn, jump, fire } = std::mem::take(self);
         Input {
             forward: devices.between(bindings, control, Action::Backward, Action::Forward),
             strafe: devices.between(bindings, control, Action::Left, Action::Right),
@@ -148,6 +154,8 @@ impl Steering {
             run: devices.asked(bindings, control, Action::Run) >= PRESSED,
             jump: jump || devices.asked(bindings, control, Action::Jump) >= PRESSED,
             sink: devices.asked(bindings, control, Action::Sink) >= PRESSED,
+            fire: fire || devices.asked(bindings, control, Action::Shoot) >= PRESSED,
+            fire_second: devices.asked(bindings, control, Action::ShootSecond) >= PRESSED,
         }
     }
 }

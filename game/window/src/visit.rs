@@ -8,6 +8,7 @@ mod places;
 mod shot;
 mod typing;
 mod view;
+pub mod weapons;
 
 pub use overworld::Whereabouts;
 use view::floats;

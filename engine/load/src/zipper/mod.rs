@@ -6,6 +6,7 @@
 //! Source: `docs/spec/zbd/rendering.md`, `docs/spec/zbd/engine-behaviour.md`.
 
 pub mod archive;
+mod arms;
 mod clips;
 pub mod definitions;
 mod library;
@@ -114,7 +115,10 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     };
     programs::build(&anims, &mut scene, &heard, file, &mut findings);
     machines::settle(&mut scene, &machines);
-    vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings, progress)?;
+    let own = vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings, progress)?;
+    if let Some(own) = own {
+        arms::equip(&mut scene, &request.title, &own, &heard);
+    }
     scene.sound_groups = heard.into_groups();
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);

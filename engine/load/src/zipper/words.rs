@@ -25,6 +25,12 @@ pub(super) const TORSO: &str = "torso";
 pub(super) const ARMS: [&str; 2] = ["larm", "rarm"];
 /// The legs.
 pub(super) const LEGS: [[&str; 3]; 2] = [["lthigh", "lcalf", "lfoot"], ["rthigh", "rcalf", "rfoot"]];
+/// Beginnings of the names of nodes at which shots leave a vehicle. Source: `docs/spec/zbd/vehicles-and-combat.md`, "B3.
+/// Projectile tick".
+pub(super) const MUZZLES: [&str; 4] = ["gun", "fpnt_c", "fpnt_l", "fpnt_r"];
+/// What a hit may be of besides kinds of ground: a building, the person, an opponent. Source:
+/// `docs/spec/zbd/vehicles-and-combat.md`, "C4. Weapons".
+pub(super) const IMPACTS: [&str; 3] = ["buildings", "player", "enemy"];
 /// In the names of equipment, without underscores: what takes heat away.
 pub(super) const HEAT_SINK: &str = "heatsink";
 /// What lifts a 'mech.

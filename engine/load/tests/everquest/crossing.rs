@@ -10,8 +10,17 @@ use std::sync::Arc;
 use vfs::Vfs;
 use world::{Limits, SeatId, Walker};
 
-const WALK: Input =
-    Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
+const WALK: Input = Input {
+    forward: 1.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 
 /// A zone of two regions, of which the western one is a line.
 fn with_line(text: &str) -> Maker {

@@ -3,6 +3,7 @@
 
 mod animations;
 mod archives;
+mod arms;
 mod commands;
 mod definitions;
 mod events;

@@ -15,7 +15,7 @@ mod swim;
 mod walker;
 
 use crate::tick::Tick;
-use crate::{Cue, Input, Intent, Simulation, vehicles};
+use crate::{Cue, Input, Intent, Simulation, combat, vehicles};
 use glam::{Affine3A, Mat3A};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
@@ -34,7 +34,8 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         let id = ActorId(state.actors.ids()[at]);
         let mind = creature::Mind::of(scene, state, &state.actors[at]);
         let actor = &mut state.actors[at];
-        let intent = intent(scene, actor, tick.inputs);
+        let is_held = combat::is_held(&state.combat, id);
+        let intent = if is_held { Intent::default() } else { intent(scene, actor, tick.inputs) };
         let law = actor.vehicle().and_then(|law| scene.vehicles.get(law as usize)).map(|own| &own.law);
         let pilotage = match law {
             Some(LawKind::Aeroplane(law)) => Pilotage::of(law, actor, person),

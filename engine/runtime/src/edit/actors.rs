@@ -30,6 +30,8 @@ pub enum ActorError {
     Impossible(NodeId),
     /// It is no tank, or one without a law.
     NoTank(ActorId),
+    /// It has no weapons, or none in this group.
+    NoWeapons(ActorId),
     /// The tank does not have this mode, or its mode was changed just now.
     NoMode(TankMode),
 }
@@ -43,6 +45,7 @@ impl fmt::Display for ActorError {
             ActorError::Unsound => f.write_str("a number is NaN or infinite, or a path is too long"),
             ActorError::TooMany => write!(f, "there are {MOST_ACTORS} actors already"),
             ActorError::NoTank(actor) => write!(f, "actor {} is no tank", actor.0),
+            ActorError::NoWeapons(actor) => write!(f, "actor {} has no such weapons", actor.0),
             ActorError::NoMode(mode) => {
                 write!(f, "the tank has no mode {}, or changed its mode just now", mode.name())
             }
@@ -190,7 +193,31 @@ impl Edit<'_> {
     /// An actor that does not exist, and a start that is NaN or infinite.
     pub fn back_to_start(&mut self, actor: ActorId) -> Result<(), ActorError> {
         let start = self.simulation.scene.avatar;
+        self.mend(actor);
         self.place_actor(actor, start.position, start.yaw, start.pitch)
+    }
+
+    /// Changes which weapons the first trigger of a vehicle fires.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist or has no weapons, and a group without any.
+    pub fn select_weapons(&mut self, actor: ActorId, group: u8) -> Result<(), ActorError> {
+        let Simulation { scene, state, .. } = &mut *self.simulation;
+        let own = state.actors.find(actor.0).ok_or(ActorError::Missing(actor))?;
+        let law = own.vehicle().and_then(|vehicle| scene.combat.arms.get(vehicle as usize));
+        let is_one = |slot: &world::SlotLaw| group < 32 && slot.groups >> group & 1 == 1;
+        let law = law.filter(|law| law.slots().iter().any(is_one)).ok_or(ActorError::NoWeapons(actor))?;
+        let arms = &mut state.combat.arms;
+        let at = match arms.binary_search_by_key(&actor, |arms| arms.actor) {
+            Ok(at) => at,
+            Err(at) => {
+                arms.insert(at, law.loaded(actor));
+                at
+            }
+        };
+        arms[at].group = group;
+        Ok(())
     }
 
     /// Changes how a tank moves.

@@ -171,6 +171,7 @@ impl Edit<'_> {
             }
             Command::BackToStart { actor } => Ok(self.back_to_start(*actor)?),
             Command::Levitate { actor, on } => Ok(self.levitate(*actor, *on)?),
+            Command::SelectWeapons { actor, group } => Ok(self.select_weapons(*actor, *group)?),
             Command::SetTankMode { actor, mode } => Ok(self.set_tank_mode(*actor, *mode)?),
             Command::Fly { actor, speed } => Ok(self.fly(*actor, *speed)?),
             Command::Tell { node, order } => Ok(self.tell(*node, order)?),

@@ -34,6 +34,7 @@ use world::program::{
 };
 use world::{Finding, NodeId, ProgramId, Scene};
 
+pub(crate) use sounds::{FIRST_SHOT, cue as sound_cue};
 pub use start::DamageKind;
 pub(crate) use start::Start;
 pub(crate) use trace::Trace;
@@ -111,6 +112,11 @@ impl Player<'_, '_, '_> {
         let Player { edit, programs, .. } = player;
         edit.simulation.state.programs = programs;
         result
+    }
+
+    /// The world that they play in.
+    pub fn simulation(&self) -> &crate::Simulation {
+        self.edit.simulation
     }
 
     fn tick(&mut self) {

@@ -8,6 +8,8 @@ use world::{Emitter, EmitterLawId, NodeFlags, NodeId, Puff, SoundRules, TICKS_PE
 
 /// The first handle of sounds of programs: others choose smaller ones.
 const FIRST_HANDLE: u32 = 1 << 31;
+/// The first handle of what is heard of shots that fly.
+pub(crate) const FIRST_SHOT: u32 = 1 << 30;
 /// An effect lasts so long at most, in seconds.
 const LONGEST_EFFECT: f32 = 3600.0;
 
@@ -37,6 +39,20 @@ impl Player<'_, '_, '_> {
                 self.play_group(*group, place, gain);
             }
             None => {}
+        }
+    }
+
+    /// Lets something be heard once at a place.
+    pub(crate) fn play_at(&mut self, sound: &SoundRef, place: Vec3) {
+        match sound {
+            SoundRef::One(sound) => {
+                let handle = self.handle();
+                self.hear(sound, handle, Some(place), 1.0, false);
+            }
+            SoundRef::Group(group) => {
+                self.end_endless(*group);
+                self.play_group(*group, Some(place), 1.0);
+            }
         }
     }
 
@@ -244,7 +260,9 @@ impl Player<'_, '_, '_> {
     pub(super) fn detonate(&mut self, at: usize, own: &Detonation) {
         let Some(place) = self.place_at(at, own.node, own.offset) else { return };
         self.edit.simulation.cues.push(Cue::Detonated { weapon: own.weapon.to_string(), at: place });
-        if let Some(blast) = own.blast {
+        if !crate::combat::detonate(self.edit.simulation, &own.weapon, place)
+            && let Some(blast) = own.blast
+        {
             self.blast(place, blast);
         }
     }
@@ -266,7 +284,7 @@ pub(super) fn emitter(law: EmitterLawId, node: Option<NodeId>, puff: Puff) -> Em
 }
 
 /// What starts a sound with a part of its volume.
-fn cue(
+pub(crate) fn cue(
     rules: &SoundRules,
     sound: &ProgramSound,
     handle: u32,
@@ -300,6 +318,12 @@ impl Simulation {
                 sound.looping.then(|| cue(rules, sound, own.handle, own.place, 1.0, true))
             })
         });
-        self.music().into_iter().chain(of_programs)
+        let of_shots =
+            self.state.combat.shots.iter().filter(|shot| shot.sound != 0).filter_map(move |shot| {
+                let weapon = self.scene.combat.weapons.get(shot.weapon as usize)?;
+                let SoundRef::One(sound) = weapon.flight.sound.as_ref()? else { return None };
+                sound.looping.then(|| cue(rules, sound, shot.sound, Some(shot.place), 1.0, true))
+            });
+        self.music().into_iter().chain(of_programs).chain(of_shots)
     }
 }

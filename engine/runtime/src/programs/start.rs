@@ -50,6 +50,24 @@ pub(crate) struct Start {
     pub place: Option<(Vec3, Vec3)>,
     pub inputs: [Input; 2],
     pub velocity: Vec3,
+    /// One that runs already starts once more, if it brings its root into the world.
+    pub again: bool,
+}
+
+impl Start {
+    /// Its root goes there, turned so.
+    pub fn at(place: Vec3, angles: Vec3) -> Self {
+        Start { place: Some((place, angles)), ..Start::default() }
+    }
+}
+
+/// What a hit did to what takes damage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Hurt {
+    /// The share of its health that is left.
+    pub left: f32,
+    /// It can take no more.
+    pub killed: bool,
 }
 
 impl Player<'_, '_, '_> {
@@ -89,7 +107,9 @@ impl Player<'_, '_, '_> {
         let first = program.index();
         let phase = self.programs.instances[first].phase;
         let is_busy = is_busy(&self.programs.instances[first]);
-        let place = match self.refusal(program, definition, start.target) {
+        // Another one has a root of its own only if the first brought it into the world.
+        let again = start.again && self.programs.instances[first].attached;
+        let place = match self.refusal(program, definition, start.target, again) {
             Some(why) => Err(why),
             None if is_busy => self.add_instance(program, definition).ok_or(Refusal::Full),
             None => Ok(first),
@@ -126,6 +146,7 @@ impl Player<'_, '_, '_> {
         program: ProgramId,
         definition: &Definition,
         target: Option<NodeId>,
+        again: bool,
     ) -> Option<Refusal> {
         let first = &self.programs.instances[program.index()];
         match first.phase {
@@ -137,7 +158,7 @@ impl Player<'_, '_, '_> {
         }
         let is_bound = match target {
             Some(target) => self.is_bound(program, target),
-            None => is_busy(first),
+            None => is_busy(first) && !again,
         };
         if is_bound {
             return Some(Refusal::Busy);
@@ -256,23 +277,61 @@ impl Player<'_, '_, '_> {
     /// Damage to a node: what stands there or above it takes it, and starts when it can take no more.
     ///
     /// Source: `docs/spec/zbd/anim.md`, "12.3 Damage activation".
-    pub fn damage(&mut self, node: NodeId, amount: f32, kind: DamageKind) {
+    /// Says what is left of the toughest of them; nothing if nothing there takes damage.
+    pub fn damage(&mut self, node: NodeId, amount: f32, kind: DamageKind) -> Option<Hurt> {
         let scene = self.scene;
         let mut hit = Some(node);
         // A node of a ring hangs below itself.
         for _ in 0..self.edit.state().nodes.len() {
-            let Some(node) = hit else { return };
-            let mut is_target = false;
+            let node = hit?;
+            let mut toughest: Option<(f32, Hurt)> = None;
             for (at, own) in scene.programs.iter().enumerate() {
                 if own.root == Some(node) && kind.hurts(own) {
-                    is_target = true;
+                    let (full, before) = (own.full_health(), self.programs.instances[at].health);
                     self.hurt(at, amount, kind);
+                    if toughest.is_none_or(|(most, _)| full > most) {
+                        let left = if full > 0.0 { ((before - amount) / full).clamp(0.0, 1.0) } else { 0.0 };
+                        let killed = left <= 0.0 && (before > 0.0 || full <= 0.0);
+                        toughest = Some((full, Hurt { left, killed }));
+                    }
                 }
             }
-            if is_target {
-                return;
+            if let Some((_, hurt)) = toughest {
+                return Some(hurt);
             }
             hit = self.edit.first_parent(node);
+        }
+        None
+    }
+
+    /// The node that takes the hits of a node by weapons: itself, or the nearest above it.
+    pub fn target_of(&mut self, node: NodeId) -> Option<NodeId> {
+        let scene = self.scene;
+        let mut hit = Some(node);
+        for _ in 0..self.edit.state().nodes.len() {
+            let node = hit?;
+            let takes = |own: &Definition| own.root == Some(node) && DamageKind::Weapon.hurts(own);
+            if scene.programs.iter().any(takes) {
+                return Some(node);
+            }
+            hit = self.edit.first_parent(node);
+        }
+        None
+    }
+
+    /// Lets a program run at a node, or ends it there.
+    pub fn show_at(&mut self, program: ProgramId, node: NodeId, on: bool) {
+        if program.index() >= self.scene.programs.len() || on == self.is_bound(program, node) {
+            return;
+        }
+        if on {
+            self.start(program, Start { target: Some(node), ..Start::default() });
+        } else {
+            for at in self.instances_of(program) {
+                if self.programs.instances[at].node == Some(node) {
+                    self.stop(at);
+                }
+            }
         }
     }
 

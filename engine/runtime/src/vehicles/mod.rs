@@ -13,7 +13,26 @@ pub(crate) mod tank;
 
 use crate::tick::Tick;
 use crate::{DT, Edit};
-use world::{CameraMode, NodeFlags, SeatId};
+use glam::Vec3;
+use world::{Actor, ActorKind, CameraMode, NodeFlags, SeatId};
+
+/// Where the weapons of a vehicle point: a unit vector. Guns that have limits go up and down against the body as far
+/// as these, sines, say; others go where whoever is in it looks.
+pub(crate) fn aim(actor: &Actor, elevation: Option<[f32; 2]>) -> Vec3 {
+    match &actor.kind {
+        ActorKind::Tank(tank) => {
+            let bounded = |sine: f32| if sine.is_nan() { 0.0 } else { sine.clamp(-1.0, 1.0) };
+            let [up, down] = elevation.unwrap_or([1.0, -1.0]).map(bounded);
+            let sine = libm::sinf(tank.avatar.pitch).clamp(down.min(up), up.max(down));
+            tank.rotation() * Vec3::new(0.0, sine, -(1.0 - sine * sine).max(0.0).sqrt())
+        }
+        ActorKind::Mech(mech) => {
+            let angles = Vec3::new(mech.avatar.pitch, mech.avatar.yaw, 0.0);
+            world::euler_rotation(angles) * Vec3::NEG_Z
+        }
+        _ => actor.rotation() * Vec3::NEG_Z,
+    }
+}
 
 /// The part that is left after a tick of something that fades away at a rate, 1/s.
 fn fading(rate: f32) -> f32 {

@@ -43,8 +43,17 @@ pub fn heading(simulation: &mut Simulation, degrees: f32) {
 }
 
 /// Straight on, walking.
-pub const WALK: Input =
-    Input { forward: 1.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false };
+pub const WALK: Input = Input {
+    forward: 1.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 /// Straight on, running.
 pub const RUN: Input = Input { run: true, ..WALK };
 /// Standing.

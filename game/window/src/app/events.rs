@@ -122,6 +122,12 @@ impl App {
         match action {
             Action::Photo => self.toggle_photo(),
             Action::Jump if world.visit.fly.is_none() => world.visit.steering.jump(),
+            Action::Shoot if world.visit.is_armed() => world.visit.steering.fire(),
+            Action::NextWeapon => {
+                if let Some(line) = world.visit.next_weapons() {
+                    self.note.say(line);
+                }
+            }
             Action::Shoot => {
                 if let Some(line) = world.visit.shoot() {
                     self.note.say(line);

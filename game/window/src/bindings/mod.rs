@@ -64,6 +64,8 @@ actions! {
     ThirdPerson "third_person" "First or third person, cockpit" ["T"];
     VehicleMode "vehicle_mode" "Tracks, hover, submarine" ["B", "Pad West"];
     Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger"];
+    ShootSecond "shoot_second" "Second weapon, or all weapons" ["Mouse Right", "Pad Left Trigger"];
+    NextWeapon "next_weapon" "Next weapon" ["G", "Pad Right Shoulder"];
     Map "map" "Map" ["M"];
     Keys "keys" "Show controls" ["F1"];
     Console "console" "Console" ["F2"];

@@ -330,6 +330,7 @@ fn hud(ui: &mut Ui, settings: &mut Settings) {
             (&mut own.compass, "Compass", "Where you look, and where a 'mech's legs go"),
             (&mut own.speed, "Speed", "In km/h"),
             (&mut own.gauges, "Gauges", "Health, heat and fuel"),
+            (&mut own.weapons, "Weapons", "Weapons and ammunition"),
         ] {
             row(ui, name, about, |ui| {
                 ui.checkbox(shown, "");

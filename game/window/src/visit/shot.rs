@@ -1,5 +1,5 @@
-//! What a click does to the world: it damages what stands in the middle of the view, until there are
-//! weapons. It is a command of the next tick, so that a recording holds it.
+//! What a click of somebody without weapons does to the world: it damages what stands in the middle of the view.
+//! It is a command of the next tick, so that a recording holds it.
 
 use super::Visit;
 use runtime::{Command, DamageKind};

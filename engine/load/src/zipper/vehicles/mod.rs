@@ -69,7 +69,7 @@ fn kind_of(title: &str) -> Option<Kind> {
     TITLES.iter().find(|(own, _)| *own == title).map(|(_, kind)| *kind)
 }
 
-/// Puts the person of a world into the vehicle that the request names.
+/// Puts the person of a world into the vehicle that the request names; gives what the game defines, if it names one.
 ///
 /// # Errors
 /// No such vehicle, or a game whose vehicles cannot be driven.
@@ -80,8 +80,8 @@ pub(super) fn seat(
     bytes_read: &mut u64,
     findings: &mut Vec<Finding>,
     progress: &mut dyn Progress,
-) -> Result<(), Error> {
-    let Some(name) = &request.guests.vehicle else { return Ok(()) };
+) -> Result<Option<Definitions>, Error> {
+    let Some(name) = &request.guests.vehicle else { return Ok(None) };
     let own = Definitions::read(vfs, &request.title, &request.sound_setup.readers);
     *bytes_read += own.bytes_read;
     let found = kind_of(&request.title).and_then(|kind| Some((kind, own.find(kind.topic(), name)?)));
@@ -122,7 +122,7 @@ pub(super) fn seat(
     }
     scene.drives = Some(scene.vehicles.len() as u32);
     scene.vehicles.push(VehicleLaw { name: definition.name.as_str().into(), node, views, law });
-    Ok(())
+    Ok(Some(own))
 }
 
 fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
@@ -231,7 +231,7 @@ fn bounds(scene: &Scene, node: NodeId) -> Option<Aabb> {
 }
 
 /// Visits a node and all below it with their places in its space.
-fn below(scene: &Scene, node: NodeId, visit: &mut impl FnMut(NodeId, Affine3A)) {
+pub(super) fn below(scene: &Scene, node: NodeId, visit: &mut impl FnMut(NodeId, Affine3A)) {
     let mut open = vec![(node, Affine3A::IDENTITY, 0)];
     let mut left = scene.nodes.len();
     while let Some((id, place, depth)) = open.pop() {

@@ -8,10 +8,12 @@
 //! | `tower.rs`, `tower.txt` | the watchtower by the road, which takes damage, burns and falls |
 //! | `convoy.rs` | three vehicles on patrol, a machine that walks, and their ways as keyframes |
 //! | `tank.rs` | a tank that somebody may drive |
+//! | `arms.rs`, `arms.txt` | what its weapons show |
 //! | `outfall.rs`, `outfall.txt` | the water that falls into the river |
 //!
 //! Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
 
+mod arms;
 mod convoy;
 mod gate;
 mod outfall;
@@ -28,11 +30,12 @@ use binary::Result;
 use glam::Vec3;
 
 /// Definitions in the order in which they start.
-const TEXTS: [&str; 4] = [
+const TEXTS: [&str; 5] = [
     include_str!("works.txt"),
     include_str!("gate.txt"),
     include_str!("tower.txt"),
     include_str!("outfall.txt"),
+    include_str!("arms.txt"),
 ];
 
 /// Adds all parts that move.
@@ -43,6 +46,7 @@ pub(super) fn build(site: &mut Site) {
     convoy::build(site);
     outfall::build(site);
     tank::build(site);
+    arms::build(site);
 }
 
 /// The file of animations of a game's world.

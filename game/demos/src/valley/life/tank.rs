@@ -16,7 +16,10 @@ pub(super) fn build(site: &mut Site) {
     body(&mut mesh);
     let model = site.graph.model(mesh.free());
     let node = New::object(NAME, Home::World, Pose::at(Vec3::ZERO));
-    site.graph.add(node.solid().hidden().model(model));
+    let tank = site.graph.add(node.solid().hidden().model(model));
+    let muzzle =
+        New::object("gun_muzzle", Home::Under(tank), Pose::at(Vec3::from_array(super::arms::MUZZLE)));
+    site.graph.add(muzzle);
 }
 
 /// Its origin is between the tracks, on the ground.

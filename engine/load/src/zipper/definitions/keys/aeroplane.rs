@@ -41,6 +41,7 @@ pub static AEROPLANE: Schema = Schema {
         },
         keys! {
             SKIES, r#"docs/spec/zbd/vehicles-and-combat.md, "C3. Damage, vehicles""#;
+            "destroy_anim" Form::Word, "", "animation of its end", inferred;
             "healthy" Form::Words, "", "nodes that an airship needs";
             "num_healthy_required" COUNT, "", "how many of them it needs";
         },

@@ -66,6 +66,10 @@ pub static TANK: Schema = Schema {
             "return_range" RANGE, "units2", "square of the distance at which an opponent goes back";
         },
         keys! {
+            RECOIL, r#"docs/spec/zbd/vehicles-and-combat.md, "A6. Health""#;
+            "death_anim" Form::Word, "", "animation of its end", inferred;
+        },
+        keys! {
             RECOIL, r#"docs/spec/zbd/vehicles-and-combat.md, "B5. AI vehicles""#;
             "path_width" NOT_NEGATIVE, "units", "how far from its way an opponent drives";
             "activate_rad" NOT_NEGATIVE, "units", "how near the player wakes an opponent";

@@ -1,0 +1,157 @@
+//! What a tick costs in which much is shot.
+//!
+//! `cargo bench -p runtime --bench combat` takes the best of many ticks of a world with 1,000 boxes on a plain, 64 of
+//! which take damage as turrets do, 32 tanks that stand about, and 500 shots that are shown and fly between them: less
+//! than 2 ms. The same world without shots is printed beside it, so that what the shots cost can be told, and one in
+//! which all 32 tanks fire twelve times a second at what is around them. It measures this machine now and keeps no
+//! record.
+
+use glam::{Affine3A, Vec3};
+use runtime::{Input, Simulation};
+use std::time::{Duration, Instant};
+use world::program::{Activation, Definition};
+use world::sketch::{ModelSketch, Sketch};
+use world::{
+    ActorId, ActorKind, ArmsLaw, Avatar, CombatRules, LawKind, Limits, Muzzle, Pilot, SeatId, SlotLaw, State,
+    TankLaw, VehicleLaw, Views, WeaponLaw,
+};
+
+const RUNS: u32 = 200;
+const TANKS: u8 = 32;
+const TURRETS: usize = 64;
+const SHOTS: usize = 500;
+
+fn law() -> TankLaw {
+    let corners = [[-1.2, -2.0], [1.2, -2.0], [-1.2, 2.0], [1.2, 2.0]];
+    TankLaw {
+        rates: [48.0, 65.0],
+        turns: [2.5, 3.5],
+        gravity: 28.0,
+        attitude_damping: 8.0,
+        slope: [0.707, 0.0],
+        supports: corners.map(|[x, z]| Vec3::new(x, 0.0, z)),
+        collision: corners.map(|[x, z]| Vec3::new(x, 1.0, z)).to_vec(),
+        walls: [-0.9, -0.9, 0.71],
+        health: 1e6,
+        contact_speed: 5.0,
+        tip_rate: 1.2,
+        largest_rise: 55.0,
+        step: 1.0,
+        ..TankLaw::default()
+    }
+}
+
+/// 1,000 boxes on a plain, some of which take damage, and tanks between them, each in a seat of its own.
+fn field() -> Simulation {
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([-600.0; 2], [600.0; 2], 0.0));
+    let model = sketch.model(ModelSketch::new().cuboid(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 3.0, 1.0)));
+    for number in 0..1000 {
+        let node = sketch.node("box", Some(model), &[]);
+        let (x, z) = ((number % 40) as f32 * 25.0 - 500.0, (number / 40) as f32 * 40.0 - 500.0);
+        sketch.at(node).transform = Affine3A::from_translation(Vec3::new(x, 0.0, z));
+        sketch.scene.roots.push(node);
+        if number < TURRETS {
+            let own = Definition {
+                root: Some(node),
+                activation: Activation::WeaponHit,
+                health: 1e6,
+                ..Definition::default()
+            };
+            sketch.scene.programs.push(own);
+        }
+    }
+    let shell = sketch.model(ModelSketch::new().cuboid(Vec3::splat(-0.1), Vec3::splat(0.1)));
+    let shell = sketch.node("shell", Some(shell), &[]);
+    let weapon = WeaponLaw {
+        name: "shell".into(),
+        damage: [0.0, 1.0],
+        rate: 12.0,
+        range: 1e5,
+        speed: 30.0,
+        model: Some(shell),
+        ..WeaponLaw::default()
+    };
+    sketch.scene.combat.weapons = vec![weapon];
+    sketch.scene.combat.arms = vec![ArmsLaw {
+        slots: vec![SlotLaw { weapon: 0, ammunition: None, groups: 1, muzzles: vec![] }],
+        muzzles: vec![Muzzle { node: None, place: Vec3::Y * 1.5 }],
+        ..ArmsLaw::default()
+    }];
+    sketch.scene.combat.rules = CombatRules { most_blasts: 64, ..CombatRules::default() };
+    let kind = LawKind::Tank(Box::new(law()));
+    let vehicle = VehicleLaw { name: "tank".into(), node: None, views: Views::default(), law: kind };
+    let body = sketch.model(ModelSketch::new().cuboid(Vec3::new(-1.2, 0.0, -2.0), Vec3::new(1.2, 1.6, 2.0)));
+    let bodies: Vec<_> = (0..TANKS).map(|_| sketch.node("tank", Some(body), &[])).collect();
+    sketch.scene.roots.extend(&bodies);
+    sketch.scene.vehicles.push(vehicle);
+    let (mut simulation, _) = Simulation::new(sketch.scene.into(), 1, &Limits::default());
+    for (number, node) in (0..TANKS).zip(bodies) {
+        let place = Avatar {
+            position: Vec3::new(
+                f32::from(number % 8) * 50.0 - 187.0,
+                0.0,
+                f32::from(number / 8) * 80.0 - 120.0,
+            ),
+            yaw: f32::from(number),
+            ..Avatar::default()
+        };
+        let vehicle = simulation.scene().vehicles[0].clone();
+        let mut actor = vehicle.standing(0, place, Pilot::Person(SeatId(number + 1)));
+        actor.node = Some(node);
+        simulation.edit().add_actor(actor).expect("there is room");
+    }
+    simulation
+}
+
+/// The same world with shots over it, in all directions and above what stands there.
+fn with_shots(simulation: &Simulation) -> Simulation {
+    let mut state: State = simulation.state().clone();
+    for number in 0..SHOTS {
+        let turn = number as f32;
+        state.combat.shots.push(world::Shot {
+            id: number as u32,
+            shooter: Some(ActorId(1)),
+            place: Vec3::new(number as f32 % 25.0 * 12.0 - 150.0, 4.0, number as f32 / 25.0 * 12.0 - 120.0),
+            velocity: Vec3::new(libm::sinf(turn), 0.0, libm::cosf(turn)) * 30.0,
+            ..world::Shot::default()
+        });
+    }
+    let scene = simulation.scene().clone();
+    Simulation::resume(scene, state, &Limits::default()).expect("it fits").0
+}
+
+fn best(simulation: &mut Simulation, inputs: &[Input]) -> Duration {
+    let mut best = Duration::MAX;
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        simulation.advance(inputs, &[]);
+        best = best.min(start.elapsed());
+    }
+    best
+}
+
+fn main() {
+    let mut still = field();
+    still.advance(&[], &[]);
+    let mut flying = with_shots(&still);
+    println!("32 tanks, 64 turrets: {:?}", best(&mut still, &[]));
+    let ticked = best(&mut flying, &[]);
+    println!("and {} shots: {ticked:?}", flying.state().combat.shots.len());
+    let fire = vec![Input { fire: true, ..Input::default() }; usize::from(TANKS) + 1];
+    let mut firing = field();
+    let most = best(&mut firing, &fire);
+    println!("all of them fire, {} shots: {most:?}", firing.state().combat.shots.len());
+    let health = |simulation: &Simulation| -> f32 {
+        simulation
+            .state()
+            .actors
+            .iter()
+            .map(|own| match &own.kind {
+                ActorKind::Tank(tank) => tank.health,
+                _ => 0.0,
+            })
+            .sum()
+    };
+    println!("sum {:x}, {}", flying.hash() ^ firing.hash(), health(&firing));
+}

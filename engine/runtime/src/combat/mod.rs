@@ -1,0 +1,185 @@
+//! Weapons and what they do: who fires, what flies, what is hit, what that does.
+//!
+//! It asks the world by rays and by distance and names what is hit by the numbers of nodes and actors; where the muzzles
+//! of a vehicle are and where it aims is the vehicle's. What a hit does to things that stand about is the programs' of
+//! their nodes.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `ammunition.rs` | how often a weapon fires, and how long |
+//! | `firing.rs` | who fires what, and from where |
+//! | `shots.rs` | what flies: gaining speed, falling, range, what is met on the way |
+//! | `beams.rs` | what is there at once |
+//! | `homing.rs` | what finds its way, and what its driver steers |
+//! | `mines.rs` | what bounces, lies, and goes off near others |
+//! | `clusters.rs` | what comes apart |
+//! | `strikes.rs` | what is hit: damage, what is seen and heard of it |
+//! | `blast.rs` | damage to what is near |
+//! | `damage` | what is left of vehicles: health, parts, pools of armour |
+//! | `models.rs` | copies of models that show what flies |
+//!
+//! Source: `docs/spec/zbd/vehicles-and-combat.md`, "Part B — Recoil weapons, turrets, AI, pickups, objectives", "C3.
+//! Damage, vehicles", "C4. Weapons".
+
+mod ammunition;
+mod beams;
+mod blast;
+mod clusters;
+mod damage;
+mod firing;
+mod homing;
+mod mines;
+mod models;
+mod shots;
+mod strikes;
+
+use crate::tick::Tick;
+use crate::{DT, Edit, Input, Simulation};
+use binary::{Code, Severity};
+use glam::Vec3;
+use std::fmt;
+use std::sync::Arc;
+use world::{
+    Actor, ActorId, ArmsLaw, Combat, CombatLaw, Finding, Near, NodeId, Probe, Scene, Shot, State, WeaponLaw,
+};
+
+binary::codes! {
+    FULL = "runtime.combat.full": "more shots fly at once than there is room for; the rest is not fired" => "look for a weapon that fires in every tick and flies very far";
+    MODEL = "runtime.combat.model": "the model of a shot cannot be shown" => "look for what a weapon names as its model, and for worlds with as many nodes as there is room for";
+}
+
+/// The stage.
+pub(crate) fn tick(tick: &mut Tick<'_>) {
+    if tick.scene.combat.weapons.is_empty() {
+        return;
+    }
+    let scene = Arc::clone(&tick.scene);
+    let inputs = tick.inputs;
+    let mut edit = Edit::new(tick.world);
+    Battle::with(&scene, inputs, &mut edit, |battle| {
+        battle.man();
+        battle.pass_time();
+        battle.dim_beams();
+        battle.fire();
+        battle.fly();
+        battle.strike();
+    });
+}
+
+/// Whether an actor does nothing that its driver asks: it is frozen or destroyed, or its driver steers a shot.
+pub(crate) fn is_held(combat: &Combat, actor: ActorId) -> bool {
+    combat.arms_of(actor).is_some_and(|arms| arms.destroyed || arms.frozen > 0.0 || arms.steers.is_some())
+}
+
+/// A weapon of that name goes off at a place, in this tick. False if there is none.
+pub(crate) fn detonate(simulation: &mut Simulation, name: &str, place: Vec3) -> bool {
+    let weapons = &simulation.scene.combat.weapons;
+    let weapon = weapons.iter().position(|weapon| weapon.name.eq_ignore_ascii_case(name));
+    if let Some(weapon) = weapon {
+        simulation.combat.strikes.push(strikes::Strike::alone(weapon as u32, place));
+    }
+    weapon.is_some()
+}
+
+/// Memory of the stage, so that a tick takes none.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    /// What was hit in this tick.
+    strikes: Vec<strikes::Strike>,
+    /// Shots that others became.
+    pieces: Vec<Shot>,
+    /// What is near a place.
+    near: Vec<Near>,
+    /// What a blast has damaged already.
+    hurt: Vec<NodeId>,
+}
+
+/// The stage under way. While it is, weapons and shots are here and not in the state.
+struct Battle<'s, 'e, 'w> {
+    scene: &'s Scene,
+    /// By seat.
+    inputs: &'s [Input],
+    edit: &'e mut Edit<'w>,
+    combat: Combat,
+    memory: Memory,
+}
+
+impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
+    /// Lends the weapons of a world for a while.
+    fn with(scene: &'s Scene, inputs: &'s [Input], edit: &'e mut Edit<'w>, act: impl FnOnce(&mut Self)) {
+        let combat = std::mem::take(&mut edit.simulation.state.combat);
+        let memory = std::mem::take(&mut edit.simulation.combat);
+        let mut battle = Battle { scene, inputs, edit, combat, memory };
+        act(&mut battle);
+        let Battle { edit, combat, memory, .. } = battle;
+        edit.simulation.state.combat = combat;
+        edit.simulation.combat = memory;
+    }
+
+    /// What can be asked about the world by one whose own node does not count.
+    fn probe_of(&self, shooter: Option<ActorId>) -> Probe<'_> {
+        let own = shooter.and_then(|actor| self.state().actors.find(actor.0)).and_then(|actor| actor.node);
+        Probe { without: own, ..self.edit.simulation.probe() }
+    }
+
+    fn state(&self) -> &State {
+        &self.edit.simulation.state
+    }
+
+    fn weapon(&self, number: u32) -> Option<&'s WeaponLaw> {
+        self.scene.combat.weapons.get(number as usize)
+    }
+
+    /// Weapons for the vehicles that have come; those of others are gone.
+    fn man(&mut self) {
+        let Battle { scene, edit, combat, .. } = self;
+        let actors = &edit.simulation.state.actors;
+        combat.arms.retain(|arms| actors.position(arms.actor.0).is_some());
+        for (id, actor) in actors.ids().iter().zip(actors.iter()) {
+            let (id, Some(vehicle)) = (ActorId(*id), actor.vehicle()) else { continue };
+            if let Err(at) = combat.arms.binary_search_by_key(&id, |arms| arms.actor) {
+                combat.arms.insert(at, arms_law(&scene.combat, vehicle).loaded(id));
+            }
+        }
+    }
+
+    /// Fire burns on, and what is frozen thaws.
+    fn pass_time(&mut self) {
+        for at in 0..self.combat.arms.len() {
+            let arms = &mut self.combat.arms[at];
+            arms.frozen = (arms.frozen - DT).max(0.0);
+            let [rate, left] = arms.burns;
+            let burns = rate * DT.min(left);
+            arms.burns = if left > DT { [rate, left - DT] } else { [0.0; 2] };
+            if burns > 0.0 {
+                let actor = arms.actor;
+                self.burn(actor, burns);
+            }
+        }
+    }
+
+    /// Says once in a run what is wrong.
+    fn report_once(&mut self, code: &'static Code, wanted: &str, found: impl fmt::Display) {
+        let simulation = &mut *self.edit.simulation;
+        if !simulation.said.contains(&code.id) {
+            simulation.said.push(code.id);
+            simulation.report(Finding::new(code, Severity::Warning, "", wanted, found));
+        }
+    }
+}
+
+/// What a vehicle has and is made of.
+fn arms_law(law: &CombatLaw, vehicle: u32) -> &ArmsLaw {
+    static UNARMED: std::sync::OnceLock<ArmsLaw> = std::sync::OnceLock::new();
+    law.arms.get(vehicle as usize).unwrap_or_else(|| UNARMED.get_or_init(ArmsLaw::default))
+}
+
+/// What a person asks of the weapons of an actor: the first trigger, the second.
+fn triggers(actor: &Actor, inputs: &[Input]) -> [bool; 2] {
+    match actor.pilot {
+        world::Pilot::Person(seat) => {
+            inputs.get(usize::from(seat.0)).map_or([false; 2], |input| [input.fire, input.fire_second])
+        }
+        _ => [false; 2],
+    }
+}

@@ -1,0 +1,123 @@
+//! Damage to what is near.
+
+use super::*;
+use world::NodeFlags;
+
+/// A shell with a blast of radius 16, which reaches 4 units by the original's slip, onto ground far ahead.
+fn bomb() -> WeaponLaw {
+    WeaponLaw { damage: [0.0, 24.0], blast: 16.0, rate: 0.1, ..shell() }
+}
+
+/// A wall 21 units ahead that the bomb hits 20 units ahead, one unit above the ground.
+fn wall(sketch: &mut Sketch) {
+    let node =
+        sketch.place(ModelSketch::new().cuboid(Vec3::new(-1.5, 0.0, -22.0), Vec3::new(1.5, 3.0, -20.0)));
+    sketch.at(node).name = "wall".into();
+}
+
+#[test]
+fn things_that_say_so_are_hurt_by_how_near_they_are() {
+    let mut sketch = armed(vec![bomb()]);
+    wall(&mut sketch);
+    // Its side is 2 units away from where the bomb goes off.
+    let side = target(&mut sketch, Vec3::new(3.0, 1.0, -20.0), 1.0, 50.0);
+    let far = target(&mut sketch, Vec3::new(-5.0, 1.0, -20.0), 1.0, 50.0);
+    let deaf = target(&mut sketch, Vec3::new(0.0, 1.0, -18.5), 0.2, 50.0);
+    sketch.at(deaf).transform.translation.y = 2.5;
+    for node in [side, far] {
+        let flags = &mut sketch.at(node).flags;
+        *flags = flags.union(NodeFlags::PROXIMITY);
+    }
+    let mut simulation = start(sketch);
+    assert!(until(&mut simulation, &FIRE, 30, is_hit).is_some());
+    let health: Vec<f32> = simulation.state().programs.instances.iter().map(|own| own.health).collect();
+    // 24 · (1 - 4/16); 4 units away nothing; who is not found by such questions nothing.
+    assert!((health[0] - 32.0).abs() < 0.1, "{health:?}");
+    assert_eq!(health[1..], [50.0, 50.0]);
+}
+
+#[test]
+fn what_is_hit_itself_is_not_hurt_twice_and_vehicles_are_near_by_their_boxes() {
+    let mut sketch = armed(vec![bomb()]);
+    let hit = target(&mut sketch, Vec3::new(0.0, 1.0, -21.0), 1.0, 50.0);
+    let flags = &mut sketch.at(hit).flags;
+    *flags = flags.union(NodeFlags::PROXIMITY);
+    // Its box ends 2 units to the left of where the bomb goes off.
+    let join = opponent(&mut sketch, Vec3::new(-3.0, 0.0, -20.0));
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    run(&mut simulation, &STAND, 2);
+    assert!(until(&mut simulation, &FIRE, 30, is_hit).is_some());
+    assert_eq!(target_health(&simulation), 26.0);
+    let left = health_of(&simulation, OTHER);
+    assert!((left - 82.0).abs() < 0.1, "24 · (1 - 4/16) less: {left}");
+    assert_eq!(health_of(&simulation, OWN), 100.0, "far away");
+}
+
+#[test]
+fn without_the_slip_it_reaches_its_radius() {
+    let mut sketch = armed(vec![bomb()]);
+    sketch.scene.combat.rules.blast_quirk = false;
+    wall(&mut sketch);
+    let join = opponent(&mut sketch, Vec3::new(-9.0, 0.0, -20.0));
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    run(&mut simulation, &STAND, 2);
+    assert!(until(&mut simulation, &FIRE, 30, is_hit).is_some());
+    // 8 units of 16: 24 · 3/4.
+    let left = health_of(&simulation, OTHER);
+    assert!((left - 82.0).abs() < 0.1, "{left}");
+}
+
+#[test]
+fn there_are_no_more_blasts_in_a_tick_than_the_rules_allow() {
+    let mut sketch = armed(vec![bomb(), bomb()]);
+    sketch.scene.combat.arms[0].slots[1].groups = 1;
+    wall(&mut sketch);
+    let join = opponent(&mut sketch, Vec3::new(-3.0, 0.0, -20.0));
+    let near = |most: u32, sketch: &Sketch| {
+        let mut sketch = sketch.clone();
+        sketch.scene.combat.rules.most_blasts = most;
+        start(sketch)
+    };
+    let (mut one, mut two) = (near(1, &sketch), near(2, &sketch));
+    let law = tank::law();
+    let place = Avatar { position: Vec3::new(-3.0, 0.0, -20.0), ..Avatar::default() };
+    for simulation in [&mut one, &mut two] {
+        let kind = ActorKind::Tank(Box::new(Tank::standing(0, &law, place)));
+        let node = Some(NodeId(simulation.scene().nodes.len() as u32 - 1));
+        simulation.edit().add_actor(Actor { kind, pilot: Pilot::Nobody, node }).unwrap();
+        run(simulation, &STAND, 2);
+        assert!(until(simulation, &FIRE, 30, is_hit).is_some());
+    }
+    drop(join);
+    let lost = |simulation: &Simulation| (100.0 - health_of(simulation, OTHER)).round();
+    assert_eq!((lost(&one), lost(&two)), (18.0, 36.0));
+}
+
+#[test]
+fn a_weapon_that_a_program_sets_off_does_what_it_does() {
+    use world::program::{Detonation, Event, Operand, Sequence, Step};
+    let mut sketch = armed(vec![bomb()]);
+    let join = opponent(&mut sketch, Vec3::new(0.0, 0.0, -20.0));
+    let mast = sketch.node("mast", None, &[]);
+    sketch.at(mast).transform = Affine3A::from_translation(Vec3::new(3.0, 1.0, -20.0));
+    sketch.scene.roots.push(mast);
+    let bursts = Detonation { weapon: "SHELL".into(), node: Operand::Node(0), ..Detonation::default() };
+    let steps = vec![Step::then(Event::Detonate(bursts.into()))];
+    sketch.scene.programs = vec![Definition {
+        root: Some(mast),
+        nodes: vec![Some(mast)],
+        sequences: vec![Sequence { steps, ..Sequence::default() }],
+        ..Definition::default()
+    }];
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    run(&mut simulation, &STAND, 2);
+    assert!(simulation.edit().start_program(world::ProgramId(0), None));
+    run(&mut simulation, &STAND, 1);
+    assert!(simulation.cues().iter().any(is_hit));
+    // Its side is 2 units away: 24 · (1 - 4/16).
+    let left = health_of(&simulation, OTHER);
+    assert!((left - 82.0).abs() < 0.1, "{left}");
+}

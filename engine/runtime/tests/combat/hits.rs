@@ -1,0 +1,193 @@
+//! What is hit, what that does, what is told of it.
+
+use super::*;
+use world::program::{Event, Sequence, Step};
+use world::{Impact, ProgramId, Surface, WeaponManner};
+
+#[test]
+fn a_shot_hits_what_is_between_two_places_however_thin_it_is() {
+    let mut sketch = armed(vec![WeaponLaw { speed: 6000.0, range: 5000.0, rate: 1.0, ..shell() }]);
+    // 100 units in a tick, and a wall of a hundredth of a unit.
+    target(&mut sketch, Vec3::new(0.0, 1.0, -150.0), 0.005, 25.0);
+    let wall = sketch.scene.nodes.last().unwrap().model.unwrap();
+    sketch.scene.models[wall.index()] =
+        ModelSketch::new().cuboid(Vec3::new(-5.0, -1.0, -0.005), Vec3::new(5.0, 5.0, 0.005)).done();
+    let mut simulation = start(sketch);
+    assert_eq!(until(&mut simulation, &FIRE, 3, is_hit), Some(2));
+    assert_eq!(target_health(&simulation), 15.0);
+    assert_eq!(shots(&simulation), []);
+}
+
+#[test]
+fn health_is_counted_down_and_the_last_hit_starts_the_program() {
+    let mut sketch = armed(vec![shell()]);
+    target(&mut sketch, Vec3::new(0.0, 1.0, -21.0), 1.0, 25.0);
+    let says = Sequence { steps: vec![Step::then(Event::Callback(7))], ..Sequence::default() };
+    sketch.scene.programs[0].sequences = vec![says];
+    let mut simulation = start(sketch);
+    let mut left = Vec::new();
+    let mut said = 0;
+    for _ in 0..30 {
+        simulation.tick(&FIRE);
+        for cue in simulation.cues() {
+            match cue {
+                Cue::Hit { left: share, destroyed, .. } => left.push((*share, *destroyed)),
+                Cue::Callback { value: 7, .. } => said += 1,
+                _ => {}
+            }
+        }
+    }
+    // 15 of 25, 5 of 25, nothing; whole again behind the end of the program, which the specification says.
+    assert_eq!(left[..3], [(Some(0.6), false), (Some(0.2), false), (Some(0.0), true)]);
+    assert_eq!(said, 1);
+}
+
+#[test]
+fn ground_takes_no_damage_and_shows_what_its_kind_shows() {
+    let own = |effect: &str| Impact { effect: effect.into(), ..Impact::default() };
+    let impacts = vec![(Surface::Default, own("dust")), (Surface::Soil(1), own("splash"))];
+    let law = WeaponLaw { gravity: 600.0, rate: 1.0, impacts, ..shell() };
+    for (soil, effect) in [(0, "dust"), (1, "splash"), (6, "dust")] {
+        let mut sketch = armed(vec![law.clone()]);
+        sketch.scene.materials[0].soil = soil;
+        let mut simulation = start(sketch);
+        let mut found = None;
+        let told = until(&mut simulation, &FIRE, 30, |cue| match cue {
+            Cue::Hit { left, node, .. } => {
+                found = Some((*left, node.is_some()));
+                true
+            }
+            _ => false,
+        });
+        assert!(told.is_some());
+        assert_eq!(found, Some((None, true)));
+        let shown =
+            simulation.cues().iter().any(|cue| matches!(cue, Cue::Effect { name, .. } if name == effect));
+        assert!(shown, "{soil}: {:?}", simulation.cues());
+    }
+}
+
+/// A program that says a number when it starts.
+fn says(value: u32) -> Definition {
+    let steps = vec![Step::then(Event::Callback(value))];
+    Definition { sequences: vec![Sequence { steps, ..Sequence::default() }], ..Definition::default() }
+}
+
+#[test]
+fn the_animation_of_a_hit_follows_what_is_left_and_a_kill_has_its_own() {
+    let mut sketch = armed(vec![shell()]);
+    target(&mut sketch, Vec3::new(0.0, 1.0, -21.0), 1.0, 25.0);
+    sketch.scene.programs.extend([says(1), says(2), says(3)]);
+    // 15 of 25 are more than half: the usual one; 5 of 25: that for a quarter; then the end.
+    let impact = Impact {
+        program: Some(ProgramId(1)),
+        by_health: vec![(0.25, ProgramId(2)), (0.5, ProgramId(1))],
+        kill: Some(ProgramId(3)),
+        ..Impact::default()
+    };
+    sketch.scene.combat.weapons[0].impacts = vec![(Surface::Building, impact)];
+    let mut simulation = start(sketch);
+    let mut said = Vec::new();
+    for _ in 0..24 {
+        simulation.tick(&FIRE);
+        said.extend(simulation.cues().iter().filter_map(|cue| match cue {
+            Cue::Callback { value: value @ 1..=3, .. } => Some(*value),
+            _ => None,
+        }));
+    }
+    assert_eq!(said, [1, 2, 3]);
+}
+
+#[test]
+fn a_vehicle_loses_health_is_pushed_and_ends() {
+    let mut sketch = armed(vec![WeaponLaw { damage: [0.0, 40.0], rate: 2.0, ..shell() }]);
+    let join = opponent(&mut sketch, Vec3::new(0.0, 0.0, -19.5));
+    sketch.scene.programs = vec![says(5)];
+    sketch.scene.combat.arms[0].death = Some(ProgramId(0));
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    run(&mut simulation, &STAND, 2);
+    let hit = |cue: &Cue| matches!(cue, Cue::Hit { actor: Some(OTHER), .. });
+    // 17.5 units to its side: nine ticks.
+    assert_eq!(until(&mut simulation, &FIRE, 20, hit), Some(9));
+    assert_eq!(health_of(&simulation, OTHER), 60.0);
+    // 40 by the mass of 1 is more than the largest push.
+    let pushed = simulation.state().actors.find(OTHER.0).unwrap().avatar().velocity.z;
+    assert!((pushed + 0.333).abs() < 1e-3, "{pushed}");
+    assert!(until(&mut simulation, &FIRE, 60, hit).is_some());
+    let over = |cue: &Cue| matches!(cue, Cue::Destroyed { actor: OTHER, .. });
+    assert!(until(&mut simulation, &FIRE, 60, over).is_some());
+    assert_eq!(health_of(&simulation, OTHER), 0.0);
+    assert!(simulation.state().combat.arms_of(OTHER).unwrap().destroyed);
+    assert!(until(&mut simulation, &STAND, 2, |cue| matches!(cue, Cue::Callback { value: 5, .. })).is_some());
+    // A wreck is hit and takes no more.
+    assert!(until(&mut simulation, &FIRE, 60, over).is_none());
+}
+
+#[test]
+fn whoever_fires_is_not_in_the_way_of_the_shot() {
+    let mut sketch = armed(vec![shell()]);
+    let node = sketch.place(ModelSketch::new().cuboid(Vec3::new(-2.0, 0.0, -3.0), Vec3::new(2.0, 3.0, 3.0)));
+    sketch.scene.vehicles[0].node = Some(node);
+    // From behind its own back.
+    sketch.scene.combat.arms[0].muzzles[0].place = Vec3::new(0.0, 1.0, 6.0);
+    let mut simulation = start(sketch);
+    run(&mut simulation, &FIRE, 6);
+    assert_eq!(health_of(&simulation, OWN), 100.0);
+    assert_eq!(shots(&simulation).len(), 2);
+}
+
+#[test]
+fn fire_takes_its_damage_over_four_seconds_and_ice_holds() {
+    let law = WeaponLaw {
+        manner: WeaponManner::IGNITES | WeaponManner::FREEZES,
+        damage: [0.0, 3.0],
+        rate: 0.1,
+        ..shell()
+    };
+    let mut sketch = armed(vec![law]);
+    let join = opponent(&mut sketch, Vec3::new(0.0, 0.0, -20.0));
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    assert!(until(&mut simulation, &FIRE, 20, is_hit).is_some());
+    let arms = simulation.state().combat.arms_of(OTHER).unwrap();
+    assert_eq!((arms.burns, arms.frozen), ([0.75, 4.0], 4.0));
+    run(&mut simulation, &STAND, 120);
+    let half = health_of(&simulation, OTHER);
+    assert!((half - 95.5).abs() < 1e-2, "97 less half of 3: {half}");
+    run(&mut simulation, &STAND, 180);
+    let burnt = health_of(&simulation, OTHER);
+    assert!((burnt - 94.0).abs() < 1e-2, "{burnt}");
+    assert_eq!(simulation.state().combat.arms_of(OTHER).unwrap().frozen, 0.0);
+}
+
+#[test]
+fn whoever_is_frozen_neither_drives_nor_fires() {
+    let mut simulation = start(armed(vec![shell()]));
+    let mut frozen = simulation.state().clone();
+    frozen.combat.arms[0].frozen = 0.05;
+    let scene = std::sync::Arc::clone(simulation.scene());
+    simulation = Simulation::resume(scene, frozen, &world::Limits::default()).unwrap().0;
+    let ahead = Input { forward: 1.0, ..FIRE };
+    // Three ticks and what a sum of sixtieths leaves.
+    run(&mut simulation, &ahead, 2);
+    assert_eq!((shots(&simulation).len(), simulation.state().avatar().unwrap().velocity.z), (0, 0.0));
+    run(&mut simulation, &ahead, 3);
+    assert!(!shots(&simulation).is_empty() && simulation.state().avatar().unwrap().velocity.z < 0.0);
+}
+
+#[test]
+fn back_at_the_start_a_wreck_is_whole_and_loaded() {
+    let mut simulation = start(armed(vec![WeaponLaw { ammunition: Some(2), ..shell() }]));
+    run(&mut simulation, &FIRE, 10);
+    let mut wreck = simulation.state().clone();
+    wreck.combat.arms[0].destroyed = true;
+    let ActorKind::Tank(tank) = &mut wreck.actors[0].kind else { panic!() };
+    tank.health = 0.0;
+    let scene = std::sync::Arc::clone(simulation.scene());
+    simulation = Simulation::resume(scene, wreck, &world::Limits::default()).unwrap().0;
+    simulation.advance(&[STAND], &[Command::BackToStart { actor: OWN }]);
+    assert_eq!(health_of(&simulation, OWN), 100.0);
+    let arms = &simulation.state().combat.arms[0];
+    assert_eq!((arms.destroyed, arms.slots[0].ammunition), (false, Some(2)));
+}

@@ -1,0 +1,67 @@
+//! Canonical bytes of weapons, shots and damage.
+
+use super::{Canonical, Sink};
+use crate::{ActorId, Arms, Beam, Combat, DamageState, Goal, PartState, Shot, Slot, SpareModel};
+
+fields! {
+    Arms { actor, slots, group, second, damage, burns, frozen, steers, destroyed }
+    Slot { ammunition, wait, muzzle }
+    PartState { armor, frame }
+    Shot {
+        id, weapon, shooter, place, velocity, flown, age, goal, is_piece, lies, near_sq, node, sound
+    }
+    Beam { weapon, from, to, left, node }
+    SpareModel { model, node }
+}
+
+impl Canonical for Combat {
+    /// Nothing in a world without weapons: it has the bytes it had before there were any.
+    fn put(&self, sink: &mut Sink) {
+        if !self.is_unused() {
+            let Combat { arms, shots, beams, spare, next } = self;
+            arms.put(sink);
+            shots.put(sink);
+            beams.put(sink);
+            spare.put(sink);
+            next.put(sink);
+        }
+    }
+}
+
+impl Canonical for ActorId {
+    fn put(&self, sink: &mut Sink) {
+        self.0.put(sink);
+    }
+}
+
+impl Canonical for Goal {
+    fn put(&self, sink: &mut Sink) {
+        match self {
+            Goal::Actor(actor) => {
+                0_u8.put(sink);
+                actor.put(sink);
+            }
+            Goal::Node(node) => {
+                1_u8.put(sink);
+                node.put(sink);
+            }
+        }
+    }
+}
+
+impl Canonical for DamageState {
+    fn put(&self, sink: &mut Sink) {
+        match self {
+            DamageState::Health => 0_u8.put(sink),
+            DamageState::Parts(parts) => {
+                1_u8.put(sink);
+                parts.put(sink);
+            }
+            DamageState::Pools { whole, parts } => {
+                2_u8.put(sink);
+                whole.put(sink);
+                parts.put(sink);
+            }
+        }
+    }
+}
