@@ -132,6 +132,7 @@ fn pictures_that_turn_are_as_large_as_their_place_has_grown() {
             between: 1.0,
             settings: &Settings::default(),
             beside: &beside,
+            hud: None,
         };
         let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
         renderer.draw_offscreen(&shot, &target).unwrap();

@@ -96,7 +96,9 @@ mod tests {
             let (done, rest) = working.into_iter().partition(|(until, _)| *until <= tick);
             working = rest;
             let done: Vec<(u64, String)> = done;
-            done.iter().for_each(|(_, name)| drop(orders.done(name, ())));
+            for (_, name) in &done {
+                orders.done(name, ());
+            }
             let wishes = around.wishes(&world);
             orders.want(&foresight.worlds(&around, &world, &wishes.join), tick);
             flight.most_asked = flight.most_asked.max(orders.len());

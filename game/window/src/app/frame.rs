@@ -185,8 +185,8 @@ impl App {
                 over.clear();
                 if photo.is_none() && menu.is_none() && !map.is_open && visit.fly.is_none() {
                     let (scene, state) = (visit.simulation().scene(), visit.simulation().state());
-                    let render::Size { width, height } = screen.size();
-                    ::hud::lay_out(scene, state, [width, height], &settings.hud, over);
+                    let size = screen.size();
+                    ::hud::lay_out(scene, state, [size.width, size.height], &settings.hud, over);
                 }
                 let shot = Shot {
                     loaded: here,
