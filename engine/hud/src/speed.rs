@@ -1,7 +1,8 @@
 //! Speed: a number, and a bar from the fastest backwards to the fastest forwards; above it how one moves, and how high.
 
 use crate::{Readings, color, sheet::Sheet};
-use world::HudAlign;
+use std::fmt::Arguments;
+use world::{HudAlign, HudColor};
 
 /// The bar, points.
 const BAR: [f32; 2] = [10.0, 84.0];
@@ -16,7 +17,13 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     let x = right + sheet.pixels(12.0);
     // Three digits and a sign have room, so that nothing jumps.
     let unit = x + (huge.advance() * 4) as f32;
-    sheet.panel([left, top], [unit + small.width("km/h") as f32, bottom]);
+    let line = small.height() as f32 + 2.0;
+    let y = bottom - huge.height() as f32;
+    let lines = [readings.mode.is_some(), readings.height.is_some(), readings.load.is_some()];
+    let lines = lines.iter().filter(|is_there| **is_there).count();
+    // The longest of the modes has room, too.
+    let end = (unit + small.width("km/h") as f32).max(x + small.width("on the ground") as f32);
+    sheet.panel([left, top.min(y - line * lines as f32)], [end, bottom]);
     if back + forth > 0.0 {
         let zero = bottom - high * back / (back + forth);
         let now = bottom - high * ((readings.speed_kmh + back) / (back + forth)).clamp(0.0, 1.0);
@@ -29,25 +36,23 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     }
     // What stands moves by less than what is shown, either way: no "-0".
     let kmh = readings.speed_kmh.round() + 0.0;
-    let y = bottom - huge.height() as f32;
     let gap = (small.advance() / 2) as f32;
     sheet.text([unit - gap, y], HudAlign::Right, huge, color::PLAIN, format_args!("{kmh:.0}"));
     let foot = bottom - small.height() as f32 - (huge.height() - small.height()) as f32 * 0.2;
     sheet.text([unit, foot], HudAlign::Left, small, color::QUIET, format_args!("km/h"));
-    let mut above = y - small.height() as f32 - 2.0;
+    let mut above = y - line;
+    let mut write = |ink: HudColor, text: Arguments<'_>| {
+        sheet.text([x, above], HudAlign::Left, small, ink, text);
+        above -= line;
+    };
     if let Some(mode) = readings.mode {
         let ink = if readings.is_mode_urgent { color::WARNING } else { color::QUIET };
-        sheet.text([x, above], HudAlign::Left, small, ink, format_args!("{mode}"));
-        above -= small.height() as f32 + 2.0;
+        write(ink, format_args!("{mode}"));
+    }
+    if let Some(load) = readings.load {
+        write(color::QUIET, format_args!("{:.1} g", load + 0.0));
     }
     if let Some(metres) = readings.height {
-        let load = readings.load.unwrap_or(1.0);
-        sheet.text(
-            [x, above],
-            HudAlign::Left,
-            small,
-            color::PLAIN,
-            format_args!("{metres:.0} m  {load:.1} g"),
-        );
+        write(color::PLAIN, format_args!("{metres:.0} m"));
     }
 }
