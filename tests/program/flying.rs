@@ -92,8 +92,8 @@ fn the_wheels_of_the_aeroplane_are_on_the_ground() {
         let from = plane(&simulation).avatar.position;
         for tick in 0..600 {
             let strafe = [0.0, 0.4, 0.0, -0.4][tick / 60 % 4];
-            let forward = [0.05, -0.2][usize::from(tick > 90)];
-            simulation.advance(&[Input { forward, strafe, sink: tick > 400, ..Input::default() }], &[]);
+            let forward = [0.2, -0.4][usize::from(tick > 90)];
+            simulation.advance(&[Input { forward, strafe, sink: tick > 150, ..Input::default() }], &[]);
             let (gap, count) = wheels(&simulation);
             worst = worst.max(gap);
             stood += u32::from(count == 3);
@@ -103,7 +103,7 @@ fn the_wheels_of_the_aeroplane_are_on_the_ground() {
         }
     }
     println!("wheels: {worst} from their ground in {stood} ticks on all three, rolled {rolled}");
-    assert!(stood > 1500 && rolled > 10.0, "{stood} ticks, {rolled}");
+    assert!(stood > 1500 && rolled > 5.0, "{stood} ticks, {rolled}");
     assert!(worst < 0.02, "{worst}");
 }
 
