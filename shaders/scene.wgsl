@@ -26,7 +26,7 @@ struct Frame {
     lamp_colors: array<vec4f, 16>,
     // Diffuse and ambient part of each lamp.
     lamp_parts: array<vec4f, 16>,
-    // Light of the day.
+    // Light of the day; w is how much of the size of pictures that turn is there.
     day: vec4f,
 }
 
@@ -282,8 +282,9 @@ fn at_eye(corner: Corner, place: Place) -> vec3f {
     let way = vec2f(-foot.z, foot.x);
     let size = length(way);
     let right = select(frame.right.xz, way / max(size, 1e-6), size > 1e-3);
-    let aside = corner.normal.x * TURNING_REACH;
-    return foot + vec3f(right.x * aside, corner.normal.y * TURNING_REACH, right.y * aside);
+    let reach = TURNING_REACH * frame.day.w;
+    let aside = corner.normal.x * reach;
+    return foot + vec3f(right.x * aside, corner.normal.y * reach, right.y * aside);
 }
 
 // Where the material of a corner begins in the table.

@@ -68,6 +68,16 @@ fn two_kilometres_a_second_over_land_and_a_town_and_the_recording_does_so_again(
     }
     assert!(!joins.contains("\"world\":\"440,240\""));
     assert!(joins.contains("\"leave\":\"427,240\""), "what is far away leaves");
+    // However slow the machine is: what joins on the way was asked for long before, and not much at a time.
+    let all = flown["places"].as_array().unwrap();
+    let joined = |is_counted: fn(u64) -> bool| {
+        let joins = all.iter().filter(|event| event["join"].is_object());
+        joins.filter(|event| is_counted(event["tick"].as_u64().unwrap())).count() as u64
+    };
+    let loading = |key: &str| flown["loading"][key].as_u64().unwrap();
+    assert_eq!(loading("sudden"), joined(|tick| tick == 0), "{}", flown["loading"]);
+    assert_eq!(loading("foreseen"), joined(|tick| tick > 0), "{}", flown["loading"]);
+    assert!(loading("least_ticks") >= 20 && loading("most_asked") <= 16, "{}", flown["loading"]);
     let again = run(&["--replay", record]);
     assert_eq!(again["items"], flown["items"], "places and hashes");
 }
@@ -126,4 +136,20 @@ fn one_walks_on_around_a_cell_that_cannot_be_built() {
     assert!(codes.contains("load.daggerfall.land"), "{codes}");
     let walked = revisit(["sim", path, "430,240", "--ticks", "2", "--json"]).ok().json();
     assert_eq!(ends_in(&walked), "430,240");
+}
+
+#[test]
+fn in_real_time_a_run_says_how_long_its_ticks_took_and_what_it_simulates_is_the_same() {
+    let run = |more: &[&str]| {
+        let base = ["sim", archipelago(), "430,240", "--ticks", "30", "--json"];
+        revisit(base.iter().chain(more)).ok().json()
+    };
+    let [paced, plain] = [run(&["--real-time"]), run(&[])];
+    // The first tick waits for the places around the start.
+    assert_eq!(paced["pace"]["ticks"], 29, "{}", paced["pace"]);
+    assert!(paced["pace"]["longest_tick_ms"].as_f64().unwrap() > 0.0);
+    assert_eq!(plain["pace"], Value::Null);
+    assert_eq!([&paced["items"], &paced["places"]], [&plain["items"], &plain["places"]]);
+    let waited = paced["loading"]["waited"].as_u64().unwrap();
+    assert!(waited <= paced["loading"]["foreseen"].as_u64().unwrap());
 }

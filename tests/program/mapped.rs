@@ -6,6 +6,8 @@ use crate::program::{larkmere, revisit_at};
 use crate::zone_maker::{Install, two_regions};
 use serde_json::Value;
 use std::fs;
+use std::io::BufReader;
+use std::path::Path;
 use std::time::Duration;
 
 /// A zone `arena` with a beetle that stands and walks.
@@ -150,4 +152,70 @@ fn a_body_and_creatures_come_while_the_zone_runs_and_the_recording_has_them() {
     assert_eq!(text.matches("\"spawn\":").count(), 1, "{text}");
     // Replayed, every hash is as recorded.
     revisit_at(home.path(), ["sim", root, "arena", "--replay", &file, "--json"]).ok();
+}
+
+/// The colours of a picture.
+fn pixels(path: &Path) -> Vec<u8> {
+    let mut reader = png::Decoder::new(BufReader::new(fs::File::open(path).unwrap())).read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn creatures_that_come_in_a_recording_are_seen_by_whoever_watches_it() {
+    let Some(desk) = Desk::open() else { return };
+    let home = tempfile::tempdir().unwrap();
+    let zone = arena();
+    let root = zone.path().to_str().unwrap();
+    let sim = |arguments: &[&str]| {
+        let run = ["sim", root, "arena", "--json"];
+        revisit_at(home.path(), run.iter().chain(arguments).copied()).ok().json()
+    };
+    let at = sim(&["--ticks", "1"])["items"][0]["position"].clone();
+    let [x, y] = [0, 1].map(|axis| at[axis].as_f64().unwrap());
+    // One on each side of whoever stands there, so that one is before them.
+    let beetles: Vec<String> = [[8.0, 0.0], [-8.0, 0.0], [0.0, 8.0], [0.0, -8.0]]
+        .iter()
+        .map(|[east, north]| format!("\"bug@{},{}\"", x + east, y + north))
+        .collect();
+    let head = r#"{"format":"revisit.replay/2","title":"everquest","world":"arena","fingerprint":"","seed":1,"tick_rate":60,"hash_version":3}"#;
+    // What is watched, and where whoever watches it stands at its end.
+    let mut watch = |name: &str, beetles: &str| {
+        let [asked, kept, watched] = ["asked", "kept", "watched"]
+            .map(|part| home.path().join(format!("{part}-{name}.jsonl")).display().to_string());
+        let guests = format!(
+            "{{\"tick\":30,\"places\":[{{\"guests\":{{\"key\":\"arena\",\"spawns\":[{beetles}]}}}}]}}"
+        );
+        let rest = concat!(
+            r#"{"tick":600,"input":{"forward":1.0}}"#,
+            "\n",
+            r#"{"tick":610,"input":{}}"#,
+            "\n",
+            r#"{"tick":620,"end":true}"#
+        );
+        fs::write(&asked, format!("{head}\n{guests}\n{rest}\n")).unwrap();
+        sim(&["--replay", &asked, "--record", &kept]);
+        let arguments = ["play", root, "arena", "--replay", &kept, "--record", &watched, "--size", "320x240"];
+        let mut program = desk.start(home.path(), &arguments);
+        program.wait_for_title("Revisit: EverQuest, arena: The Arena");
+        let (_, start) = program.picture();
+        let last = std::cell::RefCell::new(start.clone());
+        let stands = |place: &Value| distance(place, &last.replace(place.clone())) < 1e-4;
+        let (seen, _) =
+            program.picture_until("the end", |place| stands(place) && distance(place, &start) > 0.3);
+        let seen = pixels(&seen);
+        program.quit();
+        let lines = |file: &str| {
+            let text = fs::read_to_string(file).unwrap();
+            let told = |line: &&str| line.contains("\"guests\"") || line.contains("\"tick\":60,\"hash\"");
+            text.lines().filter(told).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(&kept).len(), 2);
+        assert_eq!(lines(&watched), lines(&kept));
+        seen
+    };
+    let [with, without] = [watch("with", &beetles.join(",")), watch("without", "")];
+    let differ = with.chunks(4).zip(without.chunks(4)).filter(|(a, b)| a != b).count();
+    assert!(differ > 50, "{differ} pixels");
 }

@@ -11,6 +11,10 @@ use std::task::{Context, Poll, Waker};
 use wgpu::wgt::WgpuHasDisplayHandle;
 use wgpu::{Adapter, Backends, DeviceType, ErrorFilter, Limits};
 
+/// Bytes of the blocks of memory that are asked of the device, of which buffers and textures are parts: a block goes back
+/// when nothing in it is in use any more, which in the 128 MB that wgpu would take is never. What is larger has its own.
+const BLOCKS: std::ops::Range<u64> = (8 << 20)..(16 << 20);
+
 /// The environment variable that selects an adapter.
 pub const ADAPTER_VARIABLE: &str = "REVISIT_ADAPTER";
 
@@ -187,8 +191,13 @@ impl Gpu {
             required_limits.max_texture_dimension_2d = offered.max_texture_dimension_2d;
             required_limits.max_buffer_size = offered.max_buffer_size;
         }
-        let descriptor =
-            wgpu::DeviceDescriptor { label: Some("revisit"), required_limits, ..Default::default() };
+        let memory_hints = wgpu::MemoryHints::Manual { suballocated_device_memory_block_size: BLOCKS };
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("revisit"),
+            required_limits,
+            memory_hints,
+            ..Default::default()
+        };
         let opened = adapter.request_device(&descriptor).await;
         let (device, queue) = opened
             .map_err(|error| RenderError::Device { adapter: name.clone(), reason: error.to_string() })?;

@@ -98,7 +98,7 @@ pub use replace::{Pages, Replaced, Replacement};
 pub use settings::{DebugView, Look, Settings, Statistics};
 pub use shot::{Neighbour, Shot};
 pub use surface::WindowSurface;
-pub use upload::{Upload, UploadPhase, Uploader};
+pub use upload::{Upload, UploadPhase, Uploader, device_bytes};
 pub use wgpu;
 
 use adapter::Gpu;

@@ -62,6 +62,7 @@ pub(crate) struct FrameData {
     lamps: [[f32; 4]; MOST_LAMPS],
     lamp_colors: [[f32; 4]; MOST_LAMPS],
     lamp_parts: [[f32; 4]; MOST_LAMPS],
+    /// And how much of the size of pictures that turn is there.
     day: [f32; 4],
 }
 
@@ -85,7 +86,7 @@ impl FrameData {
             lamps: [[0.0; 4]; MOST_LAMPS],
             lamp_colors: [[0.0; 4]; MOST_LAMPS],
             lamp_parts: [[0.0; 4]; MOST_LAMPS],
-            day: day.extend(0.0).to_array(),
+            day: day.extend(1.0).to_array(),
         };
         for (slot, sun) in suns.suns().iter().enumerate() {
             data.towards[slot] = sun.towards.extend(sun.diffuse).to_array();
@@ -97,6 +98,12 @@ impl FrameData {
             data.lamp_parts[slot] = [lamp.diffuse, lamp.ambient, 0.0, 0.0];
         }
         data
+    }
+
+    /// The same with so much of the size of pictures that turn, 0 to 1.
+    pub fn grown(mut self, share: f32) -> Self {
+        self.day[3] = if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 };
+        self
     }
 }
 

@@ -64,6 +64,9 @@ pub struct Neighbour<'a> {
     /// Its origin in the coordinates of the camera's place, units. With a number that is not
     /// finite it is not drawn.
     pub offset: Vec3,
+    /// How much of the size of its pictures that turn to the eye is there, 0 to 1: where somebody sees a place join,
+    /// its trees grow instead of being there at once.
+    pub grown: f32,
 }
 
 impl<'a> Shot<'a> {
@@ -95,7 +98,7 @@ impl<'a> Shot<'a> {
     /// The camera's place as one of several.
     fn own(&self) -> Neighbour<'a> {
         let Shot { loaded, scene, state, zones, table, between, .. } = *self;
-        Neighbour { loaded, scene, state, zones, table, between, offset: Vec3::ZERO }
+        Neighbour { loaded, scene, state, zones, table, between, offset: Vec3::ZERO, grown: 1.0 }
     }
 
     /// Finds what is visible in each place and how to draw it.
@@ -159,7 +162,8 @@ impl<'a> Shot<'a> {
         // Heights of fog count in the camera's place.
         let missing = frame.batch.paints.missing();
         let fog = Fog { color: self.haze(), ..self.state.fog };
-        frame.data = FrameData::new(from, &fog, day, &context.suns, &context.lamps, missing);
+        frame.data =
+            FrameData::new(from, &fog, day, &context.suns, &context.lamps, missing).grown(place.grown);
     }
 
     /// Colour of fog at this hour.

@@ -2,8 +2,15 @@
 //! pieces between their frames.
 
 use crate::{
-    Loaded, RenderError, adapter::Gpu, baked::LightPages, coplanar::Coplanar, geometry::Geometry,
-    materials::MaterialTable, order::Order, textures::Textures, writes::Writes,
+    Loaded, RenderError,
+    adapter::Gpu,
+    baked::LightPages,
+    coplanar::Coplanar,
+    geometry::{Corner, Geometry},
+    materials::MaterialTable,
+    order::Order,
+    textures::Textures,
+    writes::Writes,
 };
 use std::{
     fmt,
@@ -40,6 +47,15 @@ impl UploadPhase {
             UploadPhase::Textures => "upload",
         }
     }
+}
+
+/// About how many bytes the device takes for a scene: corners, triangles, and pictures with their mipmaps.
+pub fn device_bytes(scene: &Scene) -> usize {
+    let shapes = scene.models.iter();
+    let shapes =
+        shapes.map(|model| model.vertices.len() * size_of::<Corner>() + size_of_val(&*model.indices));
+    let pictures: usize = scene.textures.iter().map(world::Texture::bytes).sum();
+    shapes.sum::<usize>() + pictures + pictures / 3
 }
 
 /// Uploads scenes for the renderer it was taken from, while that renderer draws others.

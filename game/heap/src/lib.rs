@@ -4,6 +4,8 @@
 //! places on threads and lets them go again so held half as much again as it used, and more with every place. Other
 //! systems give back by themselves: there these do nothing.
 //!
+//! What is large is freed on a thread of its own ([`drop_elsewhere`]).
+//!
 //! It is no allocator, and counts nothing: `base::platform::Memory` tells what a program takes.
 //!
 //! ```
@@ -11,6 +13,10 @@
 //! drop(vec![1_u8; 64 << 20]);
 //! heap::give_back();
 //! ```
+
+mod freeing;
+
+pub use freeing::drop_elsewhere;
 
 /// Blocks from so many bytes on are the system's own, so that freeing one gives it back. The library would raise that
 /// by itself, up to 32 MB, with every such block that is freed.

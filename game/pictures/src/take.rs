@@ -42,6 +42,7 @@ pub fn take(
         table: place.table,
         between: 1.0,
         offset: place.offset,
+        grown: 1.0,
     });
     let neighbours: Vec<_> = neighbours.collect();
     let shot = render::Shot {

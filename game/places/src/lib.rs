@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `beside.rs` | what `--beside WORLD@X,Y,Z` says |
 //! | `surroundings.rs` | the places of a run: how near one joins, how far one leaves, which failed |
-//! | `ahead.rs` | loading cells on threads before they are wished for |
+//! | `ahead` | loading cells on threads before they are wished for |
 //! | `cells.rs` | the cells of an overworld around somebody |
 //! | `chart.rs` | the map of a world |
 //! | `travel.rs` | arriving in a cell that somebody travels to |
@@ -32,7 +32,7 @@ mod loading;
 mod surroundings;
 mod travel;
 
-pub use ahead::{Ahead, Waits};
+pub use ahead::{Ahead, Foresight, Waits};
 pub use beside::{Beside, BesideError};
 pub use cells::Cells;
 pub use chart::{Chart, Origin};

@@ -30,6 +30,8 @@ pub struct Surroundings {
     cells: Option<Cells>,
     /// Bytes that these may take together.
     budget: usize,
+    /// Bytes that one takes.
+    cost: fn(&Scene) -> usize,
     /// The place of an overworld that somebody travels to.
     bound_for: Option<usize>,
     /// Numbers of those that could not be loaded.
@@ -75,7 +77,8 @@ impl Surroundings {
         };
         let behind: Vec<Site> = others.map(behind).collect();
         let (failed, budget) = (BTreeSet::new(), usize::MAX);
-        Ok(Surroundings { atlas, failed, worlds, behind, cells: None, budget, bound_for: None })
+        let (cells, cost) = (None, Scene::bytes as fn(&Scene) -> usize);
+        Ok(Surroundings { atlas, failed, worlds, behind, cells, budget, cost, bound_for: None })
     }
 
     /// A cell of an overworld, among all others, which take about so many bytes together. `None` for a world that
@@ -86,7 +89,17 @@ impl Surroundings {
         atlas.add(first).ok()?;
         let (worlds, behind) = (vec![world.to_owned()], Vec::new());
         let failed = BTreeSet::new();
-        Some(Surroundings { atlas, worlds, behind, cells: Some(cells), failed, budget, bound_for: None })
+        let (cells, cost) = (Some(cells), Scene::bytes as fn(&Scene) -> usize);
+        Some(Surroundings { atlas, worlds, behind, cells, failed, budget, cost, bound_for: None })
+    }
+
+    /// The same where places are drawn: so many bytes more does the device take for each, and so many does drawing take
+    /// besides.
+    #[must_use]
+    pub fn drawn(mut self, cost: fn(&Scene) -> usize, besides: usize) -> Self {
+        self.cost = cost;
+        self.budget = self.budget.saturating_sub(besides);
+        self
     }
 
     /// The place of the first world.
@@ -196,7 +209,7 @@ impl Surroundings {
     /// Lets the farthest places leave, and none join, where all together take more than they may. Land that is
     /// stood on always joins.
     fn keep_within_budget(&self, cells: &Cells, at: [i64; 3], world: &World, wishes: &mut Wishes) {
-        let bytes = |place: &Place| place.simulation().scene().bytes();
+        let bytes = |place: &Place| (self.cost)(place.simulation().scene());
         let mut used: usize = world.places().iter().map(bytes).sum();
         let largest = world.places().iter().map(bytes).max().unwrap_or(0);
         if used.saturating_add(largest) <= self.budget {
@@ -331,6 +344,16 @@ mod tests {
         assert!(world.has("207,213"));
         // With nothing to spare only the cell that is stood on stays.
         assert_eq!(wished(0).2.leave.len(), 8);
+    }
+
+    #[test]
+    fn what_is_drawn_takes_more_of_the_budget() {
+        let (around, world, roomy) = wished(21);
+        assert!(roomy.leave.is_empty());
+        // Nine places of two megabytes each, and three besides.
+        let drawn = around.drawn(|scene| 2 * scene.bytes(), 3 * MEGABYTE);
+        assert_eq!(drawn.wishes(&world).leave, [], "18 of 18 megabytes");
+        assert_eq!(drawn.drawn(|scene| 2 * scene.bytes(), 3 * MEGABYTE).wishes(&world).leave.len(), 2);
     }
 
     #[test]

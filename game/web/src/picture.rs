@@ -106,6 +106,7 @@ pub fn beside<'a>(visit: &'a Visit, loaded: &'a LoadedPlaces) -> Vec<Neighbour<'
             table: simulation.occurrences(),
             between: visit.between(),
             offset: visit.world().offset(place.id(), watched)?,
+            grown: 1.0,
         })
     });
     drawn.collect()

@@ -17,7 +17,6 @@
 //! | `timeline.rs`, `typed_lines.rs` | when the events of an animation are due; lines that were typed in the console |
 //! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
 //! | `neighbours.rs`, `neighbours` | the places around the person: loaded, joined, left; as a recording says it |
-//! | `freeing.rs` | what is large is freed on a thread |
 //! | `model_viewer.rs`, `model_viewer` | the window of one model; the turntable in it |
 //! | `input.rs`, `pads.rs`, `pointer.rs` | state of keys; gamepads; the mouse |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
@@ -48,7 +47,6 @@ mod bookmarks;
 mod cd_music;
 mod completion;
 mod find;
-mod freeing;
 mod input;
 pub mod loader;
 mod look_into;

@@ -6,16 +6,26 @@
 
 mod led;
 
-use super::freeing::drop_elsewhere;
 use super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
 use super::visit::Visit;
 use audio::Bank;
 use base::Failure;
+use heap::drop_elsewhere;
 use places::Surroundings;
 use render::{Loaded, RenderError, Upload, Uploader};
 use runtime::places::{PlaceId, Site};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use world::Scene;
+
+/// Bytes that a window takes besides its places: the program, what it shares of the game's files, the device with its
+/// shaders and pictures of its own.
+const BESIDES: usize = 96 << 20;
+
+/// Bytes that a place takes in memory and on the device. A device without memory of its own has them in the same.
+fn cost(scene: &Scene) -> usize {
+    scene.bytes() + render::device_bytes(scene)
+}
 
 /// What happened to the places.
 pub enum Change {
@@ -30,6 +40,8 @@ pub enum Change {
     },
     /// One left.
     Left(PlaceId),
+    /// One is to be loaded again, because the recording that is watched has other creatures in it from now on.
+    Again(PlaceId),
     /// One could not be loaded, and is not tried again.
     Failed(Failure),
 }
@@ -41,6 +53,8 @@ pub struct Neighbours {
     arriving: Option<Arriving>,
     /// By key: places that the device has and that the recording that is watched joins later.
     waiting: BTreeMap<String, Arrived>,
+    /// The place into which creatures of that recording come; time stands still until they are there.
+    inviting: Option<PlaceId>,
 }
 
 /// A place that is to be loaded.
@@ -73,6 +87,7 @@ impl Neighbours {
     pub fn of(ready: &Ready) -> Result<Option<Self>, Failure> {
         let Wanted { beside, join_within, watch, .. } = &ready.wanted;
         if let Some(surroundings) = places::overworld(&ready.install, &ready.request.world) {
+            let surroundings = surroundings.drawn(cost, BESIDES);
             return Ok(Some(Neighbours::within(surroundings)));
         }
         let is_led = watch.as_ref().is_some_and(|watch| watch.has_places());
@@ -86,7 +101,7 @@ impl Neighbours {
     }
 
     fn within(surroundings: Surroundings) -> Self {
-        Neighbours { surroundings, loading: None, arriving: None, waiting: BTreeMap::new() }
+        Neighbours { surroundings, loading: None, arriving: None, waiting: BTreeMap::new(), inviting: None }
     }
 
     /// Where the first place lies.

@@ -41,6 +41,8 @@ const MOST_CUES: usize = 1024;
 /// Longest wait of a recording for the hashes of the files it was made with; without them it fits
 /// every install.
 const FINGERPRINT_WITHIN: Duration = Duration::from_secs(5);
+/// Ticks in which the trees of a place grow that somebody sees join: three seconds.
+const GROWING_TICKS: f32 = 180.0;
 
 /// How time passes in a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +74,8 @@ pub struct Known {
     pub bytes_read: u64,
     /// Milliseconds per phase of loading.
     pub times_ms: Vec<(&'static str, f64)>,
+    /// The tick before which it joined.
+    joined_at: u64,
 }
 
 /// A place that was loaded, in two parts: what runs, and what is known of it.
@@ -82,7 +86,11 @@ fn parts(ready: Ready) -> (Simulation, Known) {
     } = ready;
     // What it was loaded for holds the scene or the state of before.
     let wanted = Wanted { purpose: Purpose::Enter, ..wanted };
-    (simulation, Known { wanted, request, level_name, mods, files, findings, bytes_read, times_ms })
+    let joined_at = 0;
+    (
+        simulation,
+        Known { wanted, request, level_name, mods, files, findings, bytes_read, times_ms, joined_at },
+    )
 }
 
 /// A world that is being visited.
@@ -215,9 +223,18 @@ impl Visit {
                 table: simulation.occurrences(),
                 between,
                 offset: self.world.offset(place.id(), watched)?,
+                grown: self.grown(place.id(), between),
             })
         });
         drawn.collect()
+    }
+
+    /// How much of the trees of a place is there: those of one that joined a moment ago grow.
+    fn grown(&self, id: PlaceId, between: f32) -> f32 {
+        let Some(known) = self.joined.get(&id) else { return 1.0 };
+        let ticks = self.world.tick().saturating_sub(known.joined_at) as f32 + between;
+        let share = (ticks / GROWING_TICKS).clamp(0.0, 1.0);
+        share * share * (3.0 - 2.0 * share)
     }
 
     /// What is known of the place that is seen.

@@ -10,6 +10,7 @@
 //! | `layout.rs` | where cells and sectors lie, what they are called |
 //! | `settings.rs` | what somebody may choose: the reading of the land, how high it is, the season |
 //! | `overworld.rs` | what all cells share: the land, its climates, its locations |
+//! | `slim.rs` | the land in less memory than its file takes |
 //! | `climates.rs` | the climate of each cell, carried out to sea |
 //! | `ground.rs` | which piece of ground each tile shows |
 //! | `terrain.rs` | the land as meshes, near and farther away |
@@ -49,6 +50,7 @@ mod pictures;
 mod regions;
 mod settings;
 mod sky;
+mod slim;
 mod streets;
 mod terrain;
 mod town;

@@ -11,6 +11,7 @@ use super::pictures::Archives;
 use super::regions::Regions;
 use super::settings::Settings;
 use super::sky::Skies;
+use super::slim::slim;
 use super::town::Towns;
 use super::weather::Weather;
 use super::{DAMAGED, LAND, MISSING};
@@ -113,6 +114,7 @@ impl Overworld {
         let fingerprint = fingerprint(vfs, address, &bytes, &settings);
         let (woods, report) = woods::read(&bytes, Mode::Lenient).map_err(in_file)?;
         drop(bytes);
+        let woods = slim(woods, settings.reading);
         tell(&mut findings, report, address);
         let mut elevations = woods.elevations();
         if elevations.values.is_empty() {

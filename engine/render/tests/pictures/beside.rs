@@ -32,6 +32,7 @@ impl<'a> Ready<'a> {
             table: &self.table,
             between: 1.0,
             offset,
+            grown: 1.0,
         }
     }
 }
@@ -98,6 +99,47 @@ fn a_wall_of_a_neighbour_is_seen_through_a_window_and_moves_with_its_offset() {
     assert_eq!(extent(-2.5), Some([24, 30, 25, 33]), "its left half is behind the green wall");
     let alone = look(&renderer, "beside-none", &own, &[]);
     assert_eq!((alone.count(RED), alone.count(GREEN)), (0, 64 * 64 - 16 * 16));
+}
+
+#[test]
+fn pictures_that_turn_are_as_large_as_their_place_has_grown() {
+    let Some(renderer) = renderer() else { return };
+    let mut neighbour = Stage::new();
+    let node = neighbour.show(&[Quad::facing_z([0.0; 3], 2.0, RED)]);
+    let model = neighbour.model_of(node);
+    model.turning = true;
+    // Four units high and wide, 8 ahead, on a foot two units below the middle of the picture.
+    let foot = Vec3::new(0.0, -2.0, -8.0);
+    for vertex in &mut model.vertices {
+        let [right, up, _] = vertex.position;
+        vertex.normal = world::Vertex::aside(right, up + 2.0);
+        vertex.position = foot.to_array();
+    }
+    model.bounds = world::Aabb { min: foot - Vec3::splat(2.0), max: foot + Vec3::new(2.0, 4.0, 2.0) };
+    let (own, neighbour) = (Stage::new(), neighbour);
+    let (own, other) = (Ready::new(&renderer, &own), Ready::new(&renderer, &neighbour));
+    let extent = |grown: f32| {
+        let beside = [Neighbour { grown, ..other.beside(Vec3::ZERO) }];
+        let shot = Shot {
+            loaded: &own.loaded,
+            scene: &own.stage.scene,
+            state: &own.state,
+            zones: own.state.zones,
+            table: &own.table,
+            camera: own.state.camera,
+            feet: None,
+            between: 1.0,
+            settings: &Settings::default(),
+            beside: &beside,
+        };
+        let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
+        renderer.draw_offscreen(&shot, &target).unwrap();
+        Picture(renderer.read(&target).unwrap()).extent(RED)
+    };
+    assert_eq!(extent(1.0), Some([24, 24, 39, 39]));
+    assert_eq!(extent(0.5), Some([28, 32, 35, 39]));
+    assert_eq!(extent(0.0), None);
+    assert_eq!(extent(f32::NAN), extent(1.0));
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
             table: &at_start,
             between: 1.0,
             offset: Vec3::new(20.0, 0.0, 0.0),
+            grown: 1.0,
         }];
         let shot = Shot {
             loaded: &loaded,
@@ -97,6 +98,7 @@ fn places_that_come_and_go_leave_nothing_on_the_device() {
             table: &table,
             between: 1.0,
             offset: Vec3::new(20.0 * number as f32, 0.0, 0.0),
+            grown: 1.0,
         });
         let there = draw(&beside.collect::<Vec<_>>());
         drop(others);

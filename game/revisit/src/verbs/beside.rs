@@ -5,13 +5,15 @@ use base::Failure;
 use base::output;
 use binary::Limits;
 use clap::Args;
+use heap::drop_elsewhere;
 use indicatif::ProgressBar;
-use places::{Ahead, Arrival, Beside, Surroundings, Travelled, Waits};
+use places::{Ahead, Arrival, Beside, Foresight, Surroundings, Travelled, Waits};
 use replay::{Header, PlaceEvent, Replay};
 use runtime::places::{Extent, Site, World};
 use runtime::{Command, Simulation};
 use std::sync::Arc;
 use titles::install::Install;
+use world::State;
 
 /// Worlds that join the first one.
 #[derive(Debug, Args)]
@@ -40,14 +42,12 @@ pub struct Joining<'a> {
     surroundings: Option<Surroundings>,
     /// Loads cells of an overworld before they are wished for.
     ahead: Option<Ahead>,
-    /// Where the person was in the tick before.
-    was: Option<[i64; 3]>,
+    /// Where the person goes.
+    foresight: Foresight,
 }
 
 /// Threads that load cells.
 const THREADS: usize = 2;
-/// Ticks of the person's way for which cells are loaded in advance, what is needed first before the rest.
-const AHEAD_TICKS: [i64; 4] = [20, 40, 60, 90];
 /// Ticks before which places are loaded that a recording joins.
 const RECORDED_TICKS: u64 = 90;
 
@@ -62,7 +62,7 @@ impl<'a> Joining<'a> {
             bar: ProgressBar::hidden(),
             surroundings: None,
             ahead: None,
-            was: None,
+            foresight: Foresight::default(),
         }
     }
 
@@ -113,10 +113,12 @@ impl<'a> Joining<'a> {
         let Some(mut surroundings) = self.surroundings.take() else { return Vec::new() };
         let mut events = Vec::new();
         let wishes = surroundings.wishes(world);
-        self.foresee(&surroundings, world, &wishes.join);
+        if let Some(ahead) = &mut self.ahead {
+            ahead.want(&self.foresight.worlds(&surroundings, world, &wishes.join), world.tick());
+        }
         for number in wishes.leave {
             let Some(key) = surroundings.get(number).map(|(site, _)| site.key.clone()) else { continue };
-            if world.find(&key).map(|place| place.id()).is_some_and(|id| world.leave(id).is_ok()) {
+            if leave(world, &key) {
                 events.push(PlaceEvent::Leave(key));
             }
         }
@@ -151,30 +153,15 @@ impl<'a> Joining<'a> {
         self.surroundings.as_ref()?.turn_away(world)
     }
 
-    /// Has loaded what is wished for now, and what will be if the person goes on as in the last tick.
-    fn foresee(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) {
-        let (Some(ahead), Some(at)) = (&mut self.ahead, world.whereabouts()) else { return };
-        let was = self.was.replace(at).unwrap_or(at);
-        let foreseen = AHEAD_TICKS.iter().flat_map(|ticks| {
-            let way = |axis: usize| at[axis].saturating_sub(was[axis]).saturating_mul(*ticks);
-            surroundings.foreseen(world, std::array::from_fn(way))
-        });
-        let numbers = wished.iter().copied().chain(foreseen);
-        let worlds = numbers.filter_map(|number| surroundings.get(number).map(|(_, world)| world));
-        want(ahead, worlds.collect());
-    }
-
     /// Has loaded what a recording joins soon.
-    fn foresee_recorded(&mut self, replay: &Replay, tick: u64, world: &World) {
+    fn foresee_recorded(&mut self, replay: &Replay, tick: u64) {
         let Some(ahead) = &mut self.ahead else { return };
         let soon = replay.places_within(tick..tick.saturating_add(RECORDED_TICKS));
         let name = |event: &PlaceEvent| match event {
-            PlaceEvent::Join { world: name, site, .. } if world.kept(&site.key).is_none() => {
-                Some(name.clone())
-            }
+            PlaceEvent::Join { world, .. } => Some(world.clone()),
             _ => None,
         };
-        want(ahead, soon.filter_map(name).collect());
+        ahead.want(&soon.filter_map(name).collect::<Vec<_>>(), tick);
     }
 
     /// How often the run waited for a place; `None` where nothing is loaded in advance.
@@ -206,7 +193,7 @@ impl<'a> Joining<'a> {
     /// A place that cannot be loaded, other files than those of the recording, or
     /// places that contradict each other.
     pub fn follow_recording(&mut self, world: &mut World, replay: &Replay, tick: u64) -> Result<(), Failure> {
-        self.foresee_recorded(replay, tick, world);
+        self.foresee_recorded(replay, tick);
         for event in replay.places_at(tick) {
             match event {
                 PlaceEvent::Join { world: name, site, fingerprint } => {
@@ -226,8 +213,7 @@ impl<'a> Joining<'a> {
                 }
                 PlaceEvent::Travel { to, from } => places::arrive(&self.install.land, world, to, from)?,
                 PlaceEvent::Leave(key) => {
-                    let left = world.find(key).map(|place| place.id()).map(|id| world.leave(id));
-                    if let None | Some(Err(_)) = left {
+                    if !leave(world, key) {
                         return Err(Failure::Unusable(format!(
                             "the place \"{key}\" leaves in the recording, but is not there or is the one stood in"
                         )));
@@ -238,19 +224,20 @@ impl<'a> Joining<'a> {
         Ok(())
     }
 
-    /// A place, loaded in advance or now.
+    /// A place, loaded in advance or now, as it was left.
     fn arrival(&mut self, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
-        let ready = self.ahead.as_mut().and_then(|ahead| ahead.take(name));
-        // What was kept of it may be newer than what was loaded.
-        match ready.filter(|_| world.kept(key).is_none()) {
-            Some(arrival) => arrival,
-            None => self.load(name, key, world),
-        }
+        let Some(mut ahead) = self.ahead.take() else { return self.load(name, world.kept(key)) };
+        let loaded = ahead.take(name, world.tick(), || self.load(name, None));
+        self.ahead = Some(ahead);
+        let Arrival { request, simulation, mut findings, .. } = loaded?;
+        let (simulation, extent, more) = places::settle(simulation, world.kept(key));
+        findings.extend(more);
+        Ok(Arrival { request, simulation, extent, findings })
     }
 
-    fn load(&self, name: &str, key: &str, world: &World) -> Result<Arrival, Failure> {
+    fn load(&self, name: &str, kept: Option<&State>) -> Result<Arrival, Failure> {
         let guests = load::Guests { race: self.race.clone(), ..load::Guests::default() };
-        places::load(self.install, name, self.quality, self.seed, &guests, world.kept(key))
+        places::load(self.install, name, self.quality, self.seed, &guests, kept)
     }
 
     /// A place goes on with other creatures.
@@ -268,10 +255,11 @@ impl<'a> Joining<'a> {
     }
 }
 
-/// Has these worlds loaded, the first ones first, and no others.
-fn want(ahead: &mut Ahead, worlds: Vec<String>) {
-    ahead.retain(|world| worlds.iter().any(|wanted| wanted == world));
-    worlds.iter().for_each(|world| ahead.want(world));
+/// A place leaves, if it is there and nobody is in it.
+fn leave(world: &mut World, key: &str) -> bool {
+    let left = world.find(key).map(|place| place.id()).and_then(|id| world.leave(id).ok());
+    // No tick waits until all of it is freed.
+    left.map(drop_elsewhere).is_some()
 }
 
 fn enter(world: &mut World, site: Site, simulation: Simulation) -> Result<(), Failure> {

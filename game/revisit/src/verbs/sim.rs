@@ -2,6 +2,7 @@
 
 use super::beside::{self, Joining};
 use super::sim_audio::{AudioOut, Written};
+use super::sim_pace::{Clock, Loading, Pace};
 use super::tracing::{self, Line, Tracing};
 use super::typing::{Typed, Typing};
 use crate::cli::SimArgs;
@@ -9,13 +10,11 @@ use crate::{progress, wav};
 use base::Failure;
 use base::output;
 use binary::Limits;
-use places::Waits;
 use replay::{HASH_EVERY, Header, LONGEST, PlaceEvent, Replay};
 use runtime::places::World;
 use runtime::{Cue, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use world::HASH_VERSION;
 
 #[derive(Serialize)]
@@ -39,6 +38,12 @@ struct Result<'a> {
     /// With places that join: which joined and left, and before which tick.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     places: Vec<Joined>,
+    /// On an overworld: places that were loaded in advance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loading: Option<Loading>,
+    /// With `--real-time`: how long ticks took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pace: Option<Pace>,
     /// With `--audio-out`: the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     audio: Option<Written>,
@@ -186,11 +191,10 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     if let Some(tracing) = &tracing {
         tracing.begin(&mut world);
     }
-    let started = Instant::now();
+    let mut clock = args.real_time.then(Clock::default);
     for tick in 0..ticks {
-        if args.real_time {
-            let due = started + Duration::from_secs_f64(tick as f64 / f64::from(runtime::TICKS_PER_SECOND));
-            std::thread::sleep(due.saturating_duration_since(Instant::now()));
+        if let Some(clock) = &mut clock {
+            clock.wait(tick);
         }
         let events = match recorded {
             Some(replay) => {
@@ -252,6 +256,9 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 }
             }
         }
+        if let Some(clock) = &mut clock {
+            clock.done(tick);
+        }
         let done = tick + 1;
         if done % HASH_EVERY != 0 && done != ticks {
             continue;
@@ -276,13 +283,10 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         }
         items.push(moment);
     }
-    if let Some(Waits { taken, waited, longest }) = joining.waits().filter(|waits| waits.taken > 0) {
-        let places = output::counted(taken, "place was", "places were");
-        let ms = longest.as_secs_f64() * 1000.0;
-        output::note(&format!(
-            "note: {places} loaded in advance, {waited} of them waited for, at most {ms:.1} ms"
-        ));
-    }
+    let loading = joining.waits().map(Loading::of);
+    loading.iter().filter(|loading| loading.foreseen > 0).for_each(Loading::tell);
+    let pace = clock.map(|clock| clock.pace);
+    pace.iter().for_each(Pace::tell);
     if let Some(file) = &record {
         file.write(recording.to_text()?.as_bytes())?;
         let count = output::counted(ticks as usize, "tick", "ticks");
@@ -303,6 +307,8 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 trace,
                 console: (!args.console.is_empty()).then_some(typed),
                 places,
+                loading,
+                pace,
                 audio,
             },
         )?;

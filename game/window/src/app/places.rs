@@ -1,7 +1,6 @@
 //! The places of the open world: those that come and go, and those that are loaded
 //! again after their files changed.
 
-use super::super::freeing::drop_elsewhere;
 use super::super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
 use super::super::neighbours::{Change, Neighbours};
 use super::super::overlay::menu::Page as MenuPage;
@@ -9,6 +8,7 @@ use super::super::watch::Watch;
 use super::App;
 use super::pages::Page;
 use base::output;
+use heap::drop_elsewhere;
 use render::{Loaded, RenderError, Replaced, Upload};
 use runtime::places::PlaceId;
 use std::collections::BTreeMap;
@@ -103,6 +103,7 @@ impl App {
                         drop_elsewhere(loaded);
                     }
                 }
+                Change::Again(id) => world.stale.push(id),
                 Change::Failed(failure) => {
                     output::note(&format!("warning: {failure}; it does not join"));
                     self.note.say(failure.to_string());
@@ -189,6 +190,9 @@ impl App {
         }
         output::note(&format!("error: {error}"));
         self.note.say(format!("Not reloaded: {error}"));
+        if let Page::World(world) = &mut self.page {
+            world.visit.forget_invited();
+        }
     }
 
     /// A place that was loaded again, and that the device has all of, goes on where

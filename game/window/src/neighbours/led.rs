@@ -2,9 +2,9 @@
 //! time stands still for those that are not there yet.
 
 use super::{Asked, Change, Neighbours, leave};
-use crate::freeing::drop_elsewhere;
 use crate::visit::Visit;
 use base::Failure;
+use heap::drop_elsewhere;
 use replay::PlaceEvent;
 
 /// Most places that are on the device before the recording joins them.
@@ -49,8 +49,12 @@ impl Neighbours {
                     Ok(())
                 }
                 PlaceEvent::Travel { to, from } => visit.travelled(&to, &from),
-                // Creatures that came later are not called: whoever watches sees the place without them.
-                PlaceEvent::Guests { .. } => Ok(()),
+                PlaceEvent::Guests { key, spawns, race } => {
+                    match self.invite(&key, &spawns, race.as_deref(), visit, changes) {
+                        Ok(false) => return,
+                        invited => invited.map(|_| ()),
+                    }
+                }
             };
             match followed {
                 Ok(()) => visit.followed(),
@@ -62,8 +66,41 @@ impl Neighbours {
         }
     }
 
+    /// Creatures come into a place, which is loaded again with them; true once it is.
+    fn invite(
+        &mut self,
+        key: &str,
+        spawns: &[String],
+        race: Option<&str>,
+        visit: &mut Visit,
+        changes: &mut Vec<Change>,
+    ) -> Result<bool, Failure> {
+        let id = visit.world.find(key).map(runtime::places::Place::id).ok_or_else(|| {
+            let what = format!(
+                "creatures come into the place \"{key}\" in the recording, which is not there: it ends here, go on by \
+                 yourself"
+            );
+            Failure::Unusable(what)
+        })?;
+        if self.inviting == Some(id) {
+            self.inviting.take_if(|_| !visit.is_invited(id));
+            return Ok(self.inviting.is_none());
+        }
+        let guests = replay::guests(spawns, race)?;
+        if visit.race() != race {
+            // What was loaded in advance has the body of before.
+            self.loading = None;
+            drop_elsewhere((self.arriving.take(), std::mem::take(&mut self.waiting)));
+        }
+        visit.invite(id, guests);
+        self.inviting = Some(id);
+        changes.push(Change::Again(id));
+        Ok(false)
+    }
+
     /// The recording is over: what it would have joined is let go of.
     pub(super) fn forget_recording(&mut self) {
+        self.inviting = None;
         if !self.waiting.is_empty() {
             drop_elsewhere(std::mem::take(&mut self.waiting));
         }

@@ -49,8 +49,21 @@ impl Visit {
         self.invited.contains(&id)
     }
 
-    /// Nobody could be loaded.
+    /// A place has these creatures, and every place this body for the person, when it is loaded again.
+    pub fn invite(&mut self, id: PlaceId, guests: load::Guests) {
+        for known in std::iter::once(&mut self.first).chain(self.joined.values_mut()) {
+            known.wanted.guests.race.clone_from(&guests.race);
+        }
+        let known = self.joined.get_mut(&id).unwrap_or(&mut self.first);
+        known.wanted.guests.spawns = guests.spawns;
+        self.invited.push(id);
+    }
+
+    /// Nobody could be loaded. A recording in which they come cannot be followed any further.
     pub fn forget_invited(&mut self) {
+        if self.is_led() && !self.invited.is_empty() {
+            self.stop_watching();
+        }
         self.invited.clear();
         self.camera_to_be = None;
     }

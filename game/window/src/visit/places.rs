@@ -1,11 +1,11 @@
 //! Places of a visit that join, leave and are loaded again, and a world that goes on where it was saved.
 
 use super::{MOST_CUES, Visit, parts};
-use crate::freeing::drop_elsewhere;
 use crate::input::Steering;
 use crate::loader::Ready;
 use crate::screen_cover::ScreenCover;
 use base::Failure;
+use heap::drop_elsewhere;
 use replay::PlaceEvent;
 use runtime::places::{PlaceError, PlaceId, RestoreError, SavedWorld, Site, World};
 use runtime::{Carried, Command, Simulation};
@@ -21,7 +21,8 @@ impl Visit {
     /// start would not lead here, so it ends, unless nothing but creatures is new.
     pub fn reload(&mut self, id: PlaceId, ready: Ready) -> Option<Carried> {
         let fingerprint = Arc::clone(&ready.fingerprint);
-        let (simulation, known) = parts(ready);
+        let (simulation, mut known) = parts(ready);
+        known.joined_at = self.known_of(id).joined_at;
         let guests = self.take_invited(id).then(|| known.request.guests.clone());
         let (before, carried) = self.world.reload(id, simulation, &Limits::default())?;
         drop_elsewhere(before);
@@ -91,7 +92,8 @@ impl Visit {
     /// As [`World::join`].
     pub fn join(&mut self, site: Site, ready: Ready) -> Result<PlaceId, PlaceError> {
         let fingerprint = ready.fingerprint.get().map_or_else(String::new, |value| format!("{value:016x}"));
-        let (simulation, known) = parts(ready);
+        let (simulation, mut known) = parts(ready);
+        known.joined_at = self.world.tick();
         let id = self.world.join(site.clone(), simulation)?;
         let world = known.request.world.clone();
         self.joined.insert(id, known);

@@ -139,6 +139,7 @@ impl<'r> Timed<'r> {
             table: simulation.occurrences(),
             between: 1.0,
             offset: world.offset(place.id(), world.watched())?,
+            grown: 1.0,
         })
     }
 }

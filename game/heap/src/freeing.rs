@@ -1,4 +1,4 @@
-//! Frees what is large on a thread of its own, so that no frame waits for it, and gives the memory back to the system
+//! Frees what is large on a thread of its own, so that no frame and no tick waits for it, and gives the memory back to the system
 //! when it is quiet again.
 
 use std::sync::OnceLock;
@@ -18,7 +18,7 @@ pub fn drop_elsewhere<T: Send + 'static>(value: T) {
     static THREAD: OnceLock<Option<Sender<Value>>> = OnceLock::new();
     let thread = THREAD.get_or_init(|| {
         let (sender, values) = mpsc::channel();
-        let work = move || free(&values, heap::give_back);
+        let work = move || free(&values, crate::give_back);
         std::thread::Builder::new().name("freeing".to_owned()).spawn(work).ok().map(|_| sender)
     });
     // Without a thread it is freed here.

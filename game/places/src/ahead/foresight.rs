@@ -1,0 +1,154 @@
+//! Which places will be needed if the person goes on as now.
+
+use crate::Surroundings;
+use runtime::places::World;
+
+/// Ticks of the person's way for which places are asked for in advance: a second and a half.
+const TICKS: i64 = 90;
+/// Along that way places are looked for every so many units, less than half a cell, so that none is missed.
+const STEP: i64 = 12_000;
+/// Most steps along it.
+const MOST_STEPS: i64 = 24;
+
+/// The way of the person, from tick to tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Foresight {
+    was: Option<[i64; 3]>,
+}
+
+impl Foresight {
+    /// Worlds that are wished for now, and then those that will be if the person goes on as in the last tick: what is
+    /// needed first comes first. To be asked once a tick.
+    pub fn worlds(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) -> Vec<String> {
+        let Some(at) = world.whereabouts() else { return Vec::new() };
+        let was = self.was.replace(at).unwrap_or(at);
+        let way: [i64; 3] =
+            std::array::from_fn(|axis| at[axis].saturating_sub(was[axis]).saturating_mul(TICKS));
+        let longest = way[0].saturating_abs().max(way[2].saturating_abs());
+        let steps = longest.div_euclid(STEP).saturating_add(1).min(MOST_STEPS);
+        let along =
+            |step: i64| way.map(|whole| (i128::from(whole) * i128::from(step) / i128::from(steps)) as i64);
+        let foreseen = (1..=steps).flat_map(|step| surroundings.foreseen(world, along(step)));
+        let mut numbers: Vec<usize> = Vec::new();
+        for number in wished.iter().copied().chain(foreseen) {
+            if !numbers.contains(&number) {
+                numbers.push(number);
+            }
+        }
+        numbers.into_iter().filter_map(|number| surroundings.get(number).map(|(_, world)| world)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::orders::{Found, Orders};
+    use super::*;
+    use crate::Cells;
+    use glam::Vec3;
+    use load::daggerfall::{CELL_UNITS, Layout};
+    use runtime::{Command, Input, Simulation};
+    use world::sketch::{ModelSketch, Sketch};
+    use world::{ActorId, Frame, Limits, Scene, Walker};
+
+    const MAP: Layout = Layout { width: 1000, height: 500 };
+    /// Ticks in which a worker loads a place: a fifth of a second, twenty times as long as it takes.
+    const SLOW: u64 = 12;
+    const WORKERS: usize = 2;
+    const CELL: f32 = CELL_UNITS as f32;
+
+    /// A cell with a floor, or a sector.
+    fn place(is_cell: bool) -> Simulation {
+        if !is_cell {
+            let scene = Scene::empty("daggerfall", "far", Frame::identity(0.025));
+            return Simulation::new(scene.into(), 1, &Limits::default()).0;
+        }
+        let mut sketch = Sketch::new();
+        sketch.scene.frame = Frame::identity(0.025);
+        sketch.scene.walker = Walker::person(&sketch.scene.frame);
+        sketch.place(ModelSketch::new().floor([0.0, -CELL], [CELL, 0.0], 0.0));
+        sketch.scene.avatar.position = Vec3::new(CELL / 2.0, 4000.0, -CELL / 2.0);
+        sketch.scene.avatar.yaw = -std::f32::consts::FRAC_PI_2;
+        Simulation::new(sketch.scene.into(), 1, &Limits::default()).0
+    }
+
+    /// How a flight went, whose places are loaded in the time of its ticks and not in that of a clock.
+    #[derive(Debug, Default)]
+    struct Flight {
+        joined: usize,
+        /// Places that were not ready when they were needed.
+        waits: usize,
+        least: u64,
+        most_asked: usize,
+        ends_in: String,
+    }
+
+    /// Flies at so many units a second for so many ticks; `turn` is how it turns in each of them.
+    fn fly(speed: f32, ticks: u64, turn: impl Fn(u64) -> f32) -> Flight {
+        let cells = Cells::new(MAP, 1, 7.2 * CELL_UNITS as f64);
+        let around = Surroundings::overworld("290,240", cells, usize::MAX).unwrap();
+        let mut world = World::starting_at(around.first().clone(), place(true));
+        let (mut foresight, mut orders) = (Foresight::default(), Orders::<()>::default());
+        let mut working: Vec<(u64, String)> = Vec::new();
+        let mut flight = Flight { least: u64::MAX, ..Flight::default() };
+        for tick in 0..ticks {
+            let (done, rest) = working.into_iter().partition(|(until, _)| *until <= tick);
+            working = rest;
+            let done: Vec<(u64, String)> = done;
+            done.iter().for_each(|(_, name)| drop(orders.done(name, ())));
+            let wishes = around.wishes(&world);
+            orders.want(&foresight.worlds(&around, &world, &wishes.join), tick);
+            flight.most_asked = flight.most_asked.max(orders.len());
+            while working.len() < WORKERS
+                && let Some(name) = orders.next()
+            {
+                working.push((tick + SLOW, name));
+            }
+            for number in wishes.leave {
+                let key = around.get(number).unwrap().0.key.clone();
+                let id = world.find(&key).unwrap().id();
+                world.leave(id).unwrap();
+            }
+            for number in wishes.join {
+                let (site, name) = around.get(number).map(|(site, name)| (site.into_owned(), name)).unwrap();
+                let since = orders.since(&name, tick);
+                let found = orders.take(&name);
+                if tick > 0 {
+                    flight.joined += 1;
+                    flight.waits += usize::from(!matches!(found, Found::Ready(())));
+                    flight.least = flight.least.min(since.unwrap_or_default());
+                }
+                let is_cell = site.extent.is_some();
+                world.join(site, place(is_cell)).unwrap();
+            }
+            let (actor, watched) = (ActorId(0), world.watched());
+            let begin = [(watched, Command::Fly { actor, speed })];
+            let commands = if tick == 0 { &begin[..] } else { &[] };
+            // The first second one stands, as after loading.
+            let input =
+                Input { forward: f32::from(u8::from(tick >= 60)), yaw: turn(tick), ..Input::default() };
+            world.advance(&[input], commands);
+        }
+        flight.ends_in = world.watched_place().site().key.clone();
+        flight
+    }
+
+    #[test]
+    fn two_slow_workers_are_never_waited_for_at_two_kilometres_a_second() {
+        let flight = fly(80_000.0, 7200, |_| 0.0);
+        assert!(flight.ends_in.starts_with("58"), "{flight:?}");
+        assert!(flight.joined > 600, "{flight:?}");
+        assert_eq!(flight.waits, 0, "{flight:?}");
+        // From a standstill the next cells are nearer than a second and a half.
+        assert!(flight.least >= 20, "{flight:?}");
+        assert!(flight.most_asked <= super::super::orders::MOST, "{flight:?}");
+    }
+
+    #[test]
+    fn whoever_turns_round_in_flight_is_not_waited_for_either() {
+        // A turn of half a circle in two seconds, every ten seconds, at 500 metres a second.
+        let turn = |tick: u64| if tick % 600 >= 480 { std::f32::consts::PI / 120.0 } else { 0.0 };
+        let flight = fly(20_000.0, 3600, turn);
+        assert!(flight.joined > 40, "{flight:?}");
+        assert_eq!(flight.waits, 0, "{flight:?}");
+    }
+}
