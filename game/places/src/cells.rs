@@ -61,6 +61,11 @@ impl Cells {
     /// Who should join and who may leave when the person is at a position of the whole world; `is_here` says by
     /// number which places are there, `here` are all that are there.
     pub fn wishes(&self, at: [i64; 3], here: impl Iterator<Item = usize>) -> Wishes {
+        self.wishes_within(at, 0.0, here)
+    }
+
+    /// As [`Cells::wishes`], where places join so many units farther away than they do.
+    pub fn wishes_within(&self, at: [i64; 3], more: f64, here: impl Iterator<Item = usize>) -> Wishes {
         let mut wishes = Wishes::default();
         let here: Vec<usize> = here.collect();
         let unit = daggerfall::CELL_UNITS as f64;
@@ -68,7 +73,7 @@ impl Cells {
         let mut found: Vec<(i64, usize)> = Vec::new();
         let cells = self.layout.cells();
         for (reach, places) in [(near, 0..cells), (self.sight, cells..self.count())] {
-            let around = self.layout.around(at, reach, places.start > 0);
+            let around = self.layout.around(at, reach + more, places.start > 0);
             found.extend(around.into_iter().filter(|(_, number)| !here.contains(number)));
         }
         // Land that is stood on first, then what is nearest.

@@ -162,13 +162,13 @@ impl Surroundings {
         wishes
     }
 
-    /// Cells and sectors that will be wished for when the person has gone a way, in whole units along each axis: the
-    /// nearest first.
-    pub fn foreseen(&self, world: &World, way: [i64; 3]) -> Vec<usize> {
+    /// Cells and sectors that will be wished for when the person has gone a way, in whole units along each axis, or is
+    /// at most so many units from there: the nearest first.
+    pub fn foreseen(&self, world: &World, way: [i64; 3], about: i64) -> Vec<usize> {
         let (Some(cells), Some(at)) = (&self.cells, world.whereabouts()) else { return Vec::new() };
         let then = std::array::from_fn(|axis| at[axis].saturating_add(way[axis]));
         let here = world.places().iter().filter_map(|place| cells.number(&place.site().key));
-        let mut join = cells.wishes(then, here).join;
+        let mut join = cells.wishes_within(then, about as f64, here).join;
         join.retain(|number| !self.failed.contains(number));
         join
     }

@@ -5,8 +5,8 @@ use runtime::places::World;
 
 /// Ticks of the person's way for which places are asked for in advance: a second and a half.
 const TICKS: i64 = 90;
-/// Along that way places are looked for every so many units, less than half a cell, so that none is missed.
-const STEP: i64 = 12_000;
+/// Along that way places are looked for every so many units, a quarter of a cell.
+const STEP: i64 = 8_000;
 /// Most steps along it.
 const MOST_STEPS: i64 = 24;
 
@@ -28,7 +28,9 @@ impl Foresight {
         let steps = longest.div_euclid(STEP).saturating_add(1).min(MOST_STEPS);
         let along =
             |step: i64| way.map(|whole| (i128::from(whole) * i128::from(step) / i128::from(steps)) as i64);
-        let foreseen = (1..=steps).flat_map(|step| surroundings.foreseen(world, along(step)));
+        // What is near only between two steps is within half of one of either.
+        let about = longest / steps / 2 + 1;
+        let foreseen = (1..=steps).flat_map(|step| surroundings.foreseen(world, along(step), about));
         let mut numbers: Vec<usize> = Vec::new();
         for number in wished.iter().copied().chain(foreseen) {
             if !numbers.contains(&number) {
@@ -141,6 +143,14 @@ mod tests {
         // From a standstill the next cells are nearer than a second and a half.
         assert!(flight.least >= 20, "{flight:?}");
         assert!(flight.most_asked <= super::super::orders::MOST, "{flight:?}");
+    }
+
+    #[test]
+    fn on_a_way_across_the_grid_no_place_is_needed_before_it_was_asked_for() {
+        // To the north-east and a little more east, where cells are near for moments only.
+        let flight = fly(80_000.0, 1500, |tick| if tick == 30 { 0.463 } else { 0.0 });
+        assert!(flight.joined > 150, "{flight:?}");
+        assert!(flight.least >= 15 && flight.waits == 0, "{flight:?}");
     }
 
     #[test]

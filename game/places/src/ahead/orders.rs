@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Most places that are asked for and not taken yet.
-pub const MOST: usize = 16;
+pub const MOST: usize = 20;
 
 /// What is asked for, by the name of the world.
 #[derive(Debug)]
