@@ -100,7 +100,9 @@ mod tests {
             let (done, rest) = working.into_iter().partition(|(until, _)| *until <= tick);
             working = rest;
             let done: Vec<(u64, String)> = done;
-            done.iter().for_each(|(_, name)| drop(orders.done(name, ())));
+            done.iter().for_each(|(_, name)| {
+                orders.done(name, ());
+            });
             let wishes = around.wishes(&world);
             orders.want(&foresight.worlds(&around, &world, &wishes.join), tick);
             flight.most_asked = flight.most_asked.max(orders.len());
