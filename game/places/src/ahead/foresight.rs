@@ -57,8 +57,8 @@ mod tests {
     use world::{ActorId, Frame, Limits, Scene, Walker};
 
     const MAP: Layout = Layout { width: 1000, height: 500 };
-    /// Ticks in which a worker loads a place: a fifth of a second, twenty times as long as it takes.
-    const SLOW: u64 = 12;
+    /// Ticks in which a worker loads a place: more than an eighth of a second, ten times as long as it takes.
+    const SLOW: u64 = 8;
     const WORKERS: usize = 2;
     const CELL: f32 = CELL_UNITS as f32;
 
