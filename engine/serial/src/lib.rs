@@ -1,6 +1,10 @@
 //! The part of `rayon` that the engine uses, one item after the other: a page has one thread, and what
 //! shares work between several would only make it larger to fetch. Crates name it `rayon` there.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `prelude.rs` | iterators that are called as the parallel ones |
+//!
 //! ```
 //! use serial::prelude::*;
 //!

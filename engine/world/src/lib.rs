@@ -27,6 +27,7 @@
 //! | `occurrences`, `space`, `derived.rs` | the table of what stands where; questions about ground, walls and what is seen; both together |
 //! | `effects.rs`, `emitter.rs`, `ribbon.rs`, `trail.rs`, `ramp.rs`, `screen.rs` | particles, ribbons, effects over the picture |
 //! | `driven.rs`, `history.rs` | what clips make of emitters and ribbons; what a value was, by tick |
+//! | `hud.rs` | what lies over a picture |
 //! | `hours.rs`, `music.rs` | the hour of a place and the light of its day; music of areas |
 //! | `flip_book.rs`, `gust.rs` | pages of which one is shown at a time; gusts of wind |
 //! | `registry.rs`, `sketch.rs` | numbers that are never used twice; scenes built in code |

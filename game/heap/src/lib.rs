@@ -4,7 +4,9 @@
 //! places on threads and lets them go again so held half as much again as it used, and more with every place. Other
 //! systems give back by themselves: there these do nothing.
 //!
-//! What is large is freed on a thread of its own ([`drop_elsewhere`]).
+//! | file | holds |
+//! |---|---|
+//! | `freeing.rs` | what is large is freed on a thread of its own |
 //!
 //! It is no allocator, and counts nothing: `base::platform::Memory` tells what a program takes.
 //!

@@ -1,12 +1,15 @@
 //! Which places will be needed if the person goes on as now.
 
 use crate::Surroundings;
+use load::daggerfall::CELL_UNITS;
 use runtime::places::World;
 
 /// Ticks of the person's way for which places are asked for in advance: a second and a half.
 const TICKS: i64 = 90;
 /// Along that way places are looked for every so many units, a quarter of a cell.
 const STEP: i64 = 8_000;
+/// Whoever goes so many units in a tick travels, and is not on a way.
+const JUMP: u64 = CELL_UNITS as u64;
 /// Most steps along it.
 const MOST_STEPS: i64 = 24;
 
@@ -21,7 +24,8 @@ impl Foresight {
     /// needed first comes first. To be asked once a tick.
     pub fn worlds(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) -> Vec<String> {
         let Some(at) = world.whereabouts() else { return Vec::new() };
-        let was = self.was.replace(at).unwrap_or(at);
+        let was = self.was.replace(at).filter(|was| (0..3).all(|axis| at[axis].abs_diff(was[axis]) < JUMP));
+        let was = was.unwrap_or(at);
         let way: [i64; 3] =
             std::array::from_fn(|axis| at[axis].saturating_sub(was[axis]).saturating_mul(TICKS));
         let longest = way[0].saturating_abs().max(way[2].saturating_abs());
@@ -47,14 +51,14 @@ mod tests {
     use super::*;
     use crate::Cells;
     use glam::Vec3;
-    use load::daggerfall::{CELL_UNITS, Layout};
+    use load::daggerfall::Layout;
     use runtime::{Command, Input, Simulation};
     use world::sketch::{ModelSketch, Sketch};
     use world::{ActorId, Frame, Limits, Scene, Walker};
 
     const MAP: Layout = Layout { width: 1000, height: 500 };
-    /// Ticks in which a worker loads a place: a fifth of a second, twenty times as long as it takes.
-    const SLOW: u64 = 12;
+    /// Ticks in which a worker loads a place: more than an eighth of a second, ten times as long as it takes.
+    const SLOW: u64 = 8;
     const WORKERS: usize = 2;
     const CELL: f32 = CELL_UNITS as f32;
 
@@ -96,9 +100,9 @@ mod tests {
             let (done, rest) = working.into_iter().partition(|(until, _)| *until <= tick);
             working = rest;
             let done: Vec<(u64, String)> = done;
-            for (_, name) in &done {
+            done.iter().for_each(|(_, name)| {
                 orders.done(name, ());
-            }
+            });
             let wishes = around.wishes(&world);
             orders.want(&foresight.worlds(&around, &world, &wishes.join), tick);
             flight.most_asked = flight.most_asked.max(orders.len());
