@@ -124,7 +124,8 @@ impl App {
             Action::Jump if world.visit.fly.is_none() => world.visit.steering.jump(),
             Action::Shoot if world.visit.is_armed() => world.visit.steering.fire(),
             Action::NextWeapon => {
-                if let Some(line) = world.visit.next_weapons() {
+                // Where weapons are listed, the list shows which it is.
+                if let Some(line) = world.visit.next_weapons().filter(|_| !self.settings.hud.weapons) {
                     self.note.say(line);
                 }
             }

@@ -53,7 +53,7 @@ pub fn show(
                 ui.set_height(size.y);
                 ui.horizontal_wrapped(|ui| {
                     ui.label(egui::RichText::new("Settings").heading().color(theme::WARM));
-                    ui.add_space(12.0);
+                    ui.add_space(2.0);
                     for (part, name) in [
                         (Part::Picture, "Graphics"),
                         (Part::Control, "Controls"),
