@@ -164,6 +164,7 @@ fn a_command_is_seen_by_the_tick_it_comes_with() {
             "flip books",
             "programs",
             "actors",
+            "combat",
             "clips",
             "materials",
             "lights",

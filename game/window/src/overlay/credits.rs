@@ -29,8 +29,9 @@ const CRATES: &[(&str, &str, &str)] = &[
     ("xxhash-rust", "hashes", "BSL-1.0"),
     ("js-sys, wasm-bindgen, wasm-bindgen-futures, web-sys", "the page in a browser", "MIT or Apache-2.0"),
     ("object", "program files", "MIT or Apache-2.0"),
-    ("tracing, tracing-subscriber", "the log", "MIT"),
+    ("tracing, tracing-subscriber, log", "the log", "MIT; log: MIT or Apache-2.0"),
     ("directories, libc, libm, rustix, strsim, pollster, hound, base64", "small things", "MIT or Apache-2.0"),
+    ("noto-sans-mono-bitmap", "the letters of the HUD: Noto Sans Mono", "MIT; the font: OFL"),
     ("Ubuntu Light, Hack, Noto Emoji", "the letters on the screen", "Ubuntu Font Licence, MIT, OFL"),
 ];
 
