@@ -181,7 +181,7 @@ fn creatures_that_come_in_a_recording_are_seen_by_whoever_watches_it() {
         .collect();
     let head = r#"{"format":"revisit.replay/2","title":"everquest","world":"arena","fingerprint":"","seed":1,"tick_rate":60,"hash_version":3}"#;
     // What is watched, and where whoever watches it stands at its end.
-    let mut watch = |name: &str, beetles: &str| {
+    let watch = |name: &str, beetles: &str| {
         let [asked, kept, watched] = ["asked", "kept", "watched"]
             .map(|part| home.path().join(format!("{part}-{name}.jsonl")).display().to_string());
         let guests = format!(
