@@ -34,7 +34,7 @@ impl Foresight {
             |step: i64| way.map(|whole| (i128::from(whole) * i128::from(step) / i128::from(steps)) as i64);
         // What is near only between two steps is within half of one of either.
         let about = longest / steps / 2 + 1;
-        let foreseen = (1..=steps).flat_map(|step| surroundings.foreseen(world, along(step), about));
+        let foreseen = (0..=steps).flat_map(|step| surroundings.foreseen(world, along(step), about));
         let mut numbers: Vec<usize> = Vec::new();
         for number in wished.iter().copied().chain(foreseen) {
             if !numbers.contains(&number) {
@@ -153,10 +153,12 @@ mod tests {
 
     #[test]
     fn on_a_way_across_the_grid_no_place_is_needed_before_it_was_asked_for() {
-        // To the north-east and a little more east, where cells are near for moments only.
-        let flight = fly(80_000.0, 1500, |tick| if tick == 30 { 0.463 } else { 0.0 });
-        assert!(flight.joined > 150, "{flight:?}");
-        assert!(flight.least >= 15 && flight.waits == 0, "{flight:?}");
+        // To the north-east and a little more east, and others: cells are near for moments only.
+        for turn in [0.463, 0.2, 0.61, 0.785] {
+            let flight = fly(80_000.0, 1500, |tick| if tick == 30 { turn } else { 0.0 });
+            assert!(flight.joined > 150, "{turn}: {flight:?}");
+            assert!(flight.least >= 15 && flight.waits == 0, "{turn}: {flight:?}");
+        }
     }
 
     #[test]
