@@ -125,6 +125,10 @@ fn drawn(install: &Install) -> BTreeSet<String> {
             let shown = scene.entities.iter().map(|(_, entity)| entity.file.to_ascii_lowercase());
             drawn.extend(shown.filter(|file| !file.is_empty()));
             drawn.extend(request.textures.iter().map(|address| address.to_ascii_lowercase()));
+            // Daggerfall's are called by their file and their number in it.
+            let painted = scene.textures.iter().filter(|texture| !texture.levels.is_empty());
+            let files = painted.filter_map(|texture| texture.name.split_once(' '));
+            drawn.extend(files.map(|(file, _)| file.to_ascii_lowercase()));
         }
     }
     drawn
