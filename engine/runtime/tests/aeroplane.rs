@@ -131,8 +131,17 @@ pub(crate) fn ask(simulation: &mut Simulation, input: Input, ticks: u32) -> Aero
     plane(simulation)
 }
 
-pub(crate) const REST: Input =
-    Input { forward: 0.0, strafe: 0.0, yaw: 0.0, pitch: 0.0, run: false, jump: false, sink: false, fire: false, fire_second: false };
+pub(crate) const REST: Input = Input {
+    forward: 0.0,
+    strafe: 0.0,
+    yaw: 0.0,
+    pitch: 0.0,
+    run: false,
+    jump: false,
+    sink: false,
+    fire: false,
+    fire_second: false,
+};
 
 /// One tick in the air.
 fn tick_by(law: AeroplaneLaw, plane: Aeroplane, input: Input) -> Aeroplane {
