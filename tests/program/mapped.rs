@@ -206,15 +206,14 @@ fn creatures_that_come_in_a_recording_are_seen_by_whoever_watches_it() {
             program.picture_until("the end", |place| stands(place) && distance(place, &start) > 0.3);
         let seen = pixels(&seen);
         program.quit();
-        // The same creatures and hashes, in which they are.
-        let told = |file: &str| {
+        // The same creatures came, and every hash of what was watched is that of a run without a window.
+        let came = |file: &str| {
             let text = fs::read_to_string(file).unwrap();
-            let hash = |tick: &str| text.lines().find(|line| line.contains(tick)).map(str::to_owned);
-            let hashes = [hash("{\"tick\":60,\"hash\""), hash("{\"tick\":600,\"hash\"")];
-            assert!(hashes.iter().all(Option::is_some), "{text}");
-            (hashes, text.matches("\"guests\"").count(), text.matches("bug@").count())
+            [text.matches("\"guests\"").count(), text.matches("bug@").count()]
         };
-        assert_eq!(told(&watched), told(&kept));
+        assert_eq!(came(&watched), came(&kept));
+        assert!(fs::read_to_string(&watched).unwrap().contains("{\"tick\":600,\"hash\""));
+        sim(&["--replay", &watched]);
         seen
     };
     let [with, without] = [watch("with", &beetles.join(",")), watch("without", "")];
