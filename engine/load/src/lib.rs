@@ -92,8 +92,13 @@ use world::{Derived, Scene};
 
 /// The archives of all families, for [`Vfs::open`]: the one list of what is shown
 /// as a folder.
-pub const ARCHIVES: &[ArchiveOpener] =
-    &[zipper::archive::ARCHIVE, everquest::archive::ARCHIVE, daggerfall::archive::ARCHIVE, vfs::MPQ];
+pub const ARCHIVES: &[ArchiveOpener] = &[
+    zipper::archive::ARCHIVE,
+    everquest::archive::ARCHIVE,
+    daggerfall::archive::ARCHIVE,
+    #[cfg(feature = "mpq")]
+    vfs::MPQ,
+];
 
 /// Loads a world with the loader of its family.
 ///

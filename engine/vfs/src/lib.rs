@@ -15,7 +15,7 @@
 //! |---|---|
 //! | `tree.rs`, `tree`, `folder.rs` | the merged tree of install and mods: its layers, what lies at an address, reading; a folder on the disk |
 //! | `zip.rs`, `inner.rs` | zip files as mods and installs, and what they may not contain; a folder inside one |
-//! | `mpq.rs` | MPQ archives |
+//! | `mpq.rs` | MPQ archives, with the feature `mpq` |
 //! | `handed.rs` | files that somebody handed over, any folder of them as a tree |
 //! | `disc.rs` | images of compact discs as installs, and the cue sheets beside them |
 //! | `address.rs` | how files are named, and names that are refused |
@@ -50,6 +50,7 @@ mod folder;
 mod handed;
 mod inner;
 mod log;
+#[cfg(feature = "mpq")]
 mod mpq;
 mod names;
 mod source;
@@ -65,6 +66,7 @@ pub use bytes::{Bytes, open_regular};
 pub use codes::CODES;
 pub use disc::CueSheet;
 pub use handed::{Handed, HandedFile};
+#[cfg(feature = "mpq")]
 pub use mpq::MPQ;
 pub use names::Names;
 pub use source::Parts;
