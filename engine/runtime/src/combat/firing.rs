@@ -176,6 +176,7 @@ fn can_fire(actor: &Actor) -> bool {
     match &actor.kind {
         ActorKind::Tank(tank) => tank.health > 0.0,
         ActorKind::Mech(mech) => !mech.is_shut_down && !mech.is_down(),
+        ActorKind::Aeroplane(plane) => !plane.is_wreck(),
         _ => true,
     }
 }

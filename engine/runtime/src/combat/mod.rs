@@ -137,8 +137,12 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
         combat.arms.retain(|arms| actors.position(arms.actor.0).is_some());
         for (id, actor) in actors.ids().iter().zip(actors.iter()) {
             let (id, Some(vehicle)) = (ActorId(*id), actor.vehicle()) else { continue };
-            if let Err(at) = combat.arms.binary_search_by_key(&id, |arms| arms.actor) {
-                combat.arms.insert(at, arms_law(&scene.combat, vehicle).loaded(id));
+            let law = arms_law(&scene.combat, vehicle);
+            match combat.arms.binary_search_by_key(&id, |arms| arms.actor) {
+                Err(at) => combat.arms.insert(at, law.loaded(id)),
+                // An aeroplane that was wrecked and flies again is another one.
+                Ok(at) if combat.arms[at].destroyed && flies(actor) => combat.arms[at] = law.loaded(id),
+                Ok(_) => {}
             }
         }
     }
@@ -166,6 +170,11 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
             simulation.report(Finding::new(code, Severity::Warning, "", wanted, found));
         }
     }
+}
+
+/// True for an aeroplane that is no wreck.
+fn flies(actor: &Actor) -> bool {
+    matches!(&actor.kind, world::ActorKind::Aeroplane(plane) if !plane.is_wreck())
 }
 
 /// What a vehicle has and is made of.

@@ -95,9 +95,14 @@ impl Battle<'_, '_, '_> {
                 let kind = part.and_then(|at| law.parts.get(at)).map_or(PartKind::Torso, |part| part.kind);
                 parts::hurt(law, parts, mech, parts::Hit { kind, rear, amount: blow.harm[1] })
             }
-            (DamageModel::Pools(law), DamageState::Pools { whole, parts }, _) => {
+            (DamageModel::Pools(law), DamageState::Pools { whole: pools, parts }, kind) => {
                 let part = part.or(draw.and_then(|draw| pools::of_first(parts, draw)));
-                pools::hurt(law, whole, parts, part, blow.harm)
+                let left = pools::hurt(law, pools, parts, part, blow.harm);
+                // What crashes take of its health is gone, too.
+                if let (ActorKind::Aeroplane(plane), Some(LawKind::Aeroplane(law))) = (kind, whole) {
+                    plane.health = plane.health.min(left * sound(law.crash.health));
+                }
+                left
             }
             _ => return Outcome::default(),
         };
