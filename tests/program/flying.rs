@@ -83,7 +83,7 @@ fn the_wheels_of_the_aeroplane_are_on_the_ground() {
     let mut simulation = driven(skies.path, "dunlin");
     let (mut worst, mut stood, mut rolled) = (0.0_f32, 0, 0.0_f32);
     // It stands on the road, on the plaza of the base and in the meadow; rolls about, and brakes.
-    for [x, z, yaw] in [[26.0, 277.0, 3.1], [16.0, 60.0, 0.0], [96.0, -216.0, -2.0]] {
+    for [x, z, yaw] in [[26.0, 277.0, 0.05], [16.0, 60.0, 0.0], [96.0, -216.0, -2.0]] {
         let feet = Vec3::new(x, 60.0, z);
         let ground = simulation.probe().ground(feet.x, feet.z, feet.y, 0.0).unwrap().point;
         let place = Command::PlaceActor { actor: ActorId(0), feet: ground, yaw, pitch: 0.0 };
@@ -103,7 +103,7 @@ fn the_wheels_of_the_aeroplane_are_on_the_ground() {
         }
     }
     println!("wheels: {worst} from their ground in {stood} ticks on all three, rolled {rolled}");
-    assert!(stood > 1500 && rolled > 4.0, "{stood} ticks, {rolled}");
+    assert!(stood > 1500 && rolled > 5.0, "{stood} ticks, {rolled}");
     assert!(worst < 0.02, "{worst}");
 }
 

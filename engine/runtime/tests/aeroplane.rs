@@ -64,6 +64,7 @@ pub(crate) fn law() -> AeroplaneLaw {
             tip_rate: 1.2,
             reach: 0.015,
             rolling: [0.02, 0.4],
+            hold: 0.8,
             grip: 8.0,
             steer: [0.7, 4.0],
             parking: 1.5,

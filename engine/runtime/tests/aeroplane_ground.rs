@@ -3,6 +3,7 @@
 use crate::aeroplane::{REST, ask, flown, flying, law, near, piloted, plane, throttled};
 use glam::{Quat, Vec3};
 use runtime::{Cue, Input, Simulation};
+use std::f32::consts::FRAC_PI_2;
 use world::sketch::{ModelSketch, Sketch};
 use world::{Aeroplane, AeroplaneLaw, Avatar, Pilot, SeatId};
 
@@ -70,6 +71,65 @@ fn wheels_roll_brake_and_park() {
     rolling.avatar.velocity = Vec3::NEG_Z * 1.4;
     let after = ask(&mut flown(field(), law(), rolling), REST, 15);
     assert!(after.avatar.velocity.length() < 1e-3, "{after:?}");
+}
+
+/// A slope that rises to +x by so much a unit.
+fn slope(rise: f32) -> Sketch {
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().slope([-500.0; 2], [500.0; 2], -500.0 * rise, 500.0 * rise));
+    sketch
+}
+
+/// Put on a slope, standing.
+fn on_a_slope(rise: f32, yaw: f32) -> Simulation {
+    let place = Avatar { position: Vec3::Y * 0.2, yaw, ..Avatar::default() };
+    let mut simulation = flown(slope(rise), law(), Aeroplane::placed(0, &law(), place));
+    assert_eq!(ask(&mut simulation, REST, 1).wheels, Aeroplane::ALL_WHEELS);
+    simulation
+}
+
+#[test]
+fn braked_wheels_hold_on_a_slope_and_free_ones_roll_down() {
+    // 8 in 15: 8/17 of the weight pull, 15/17 of it are on the wheels, which hold 0.8 of that: down the slope, across
+    // it and askew, whatever the rudder says.
+    for yaw in [FRAC_PI_2, 0.0, 0.7] {
+        let mut simulation = on_a_slope(8.0 / 15.0, yaw);
+        let from = plane(&simulation);
+        let after = ask(&mut simulation, Input { sink: true, strafe: 1.0, ..REST }, 600);
+        assert!(after.avatar.position.distance(from.avatar.position) < 1e-3, "{yaw}: {after:?}");
+        assert!(after.attitude.angle_between(from.attitude) < 1e-3, "{yaw}: {after:?}");
+    }
+    // Its nose down the slope, as fast as this in m/s, and the lever so little forwards that it does not park.
+    let gains = |input: Input, speed: f32| {
+        let mut own = plane(&on_a_slope(8.0 / 15.0, FRAC_PI_2));
+        let down = Vec3::new(-15.0, -8.0, 0.0) / 17.0;
+        (own.avatar.velocity, own.lever) = (down * speed, 1e-6);
+        ask(&mut flown(slope(8.0 / 15.0), law(), own), input, 1).avatar.velocity.dot(down) - speed
+    };
+    let brakes = Input { sink: true, ..REST };
+    // Free wheels take 0.02 of what is on them; braked ones that roll take 0.4, less than what pulls.
+    near(gains(REST, 0.0), 20.0 * (8.0 - 0.02 * 15.0) / 17.0 / 60.0);
+    near(gains(brakes, 0.3), 20.0 * (8.0 - 0.4 * 15.0) / 17.0 / 60.0);
+    // What pulls in a tick, 0.157 m/s, is less than the 0.235 that they hold, also with 0.07 of before.
+    near(gains(brakes, 0.0), 0.0);
+    near(gains(brakes, 0.07), -0.07);
+}
+
+#[test]
+fn a_wheel_does_not_roll_to_the_side() {
+    // Across the same slope with free wheels.
+    let mut own = plane(&on_a_slope(8.0 / 15.0, 0.0));
+    own.lever = 1e-6;
+    let mut simulation = flown(slope(8.0 / 15.0), law(), own);
+    let after = ask(&mut simulation, REST, 300);
+    assert!((after.avatar.position.x - own.avatar.position.x).abs() < 1e-3, "{after:?}");
+    // 5 m/s to the side are more than it holds: of these 1 - e^(-8/60) fade away, and what 8/17 of the weight pull.
+    own.avatar.velocity = Vec3::new(15.0, 8.0, 0.0) / 17.0 * 5.0;
+    let mut simulation = flown(slope(8.0 / 15.0), law(), own);
+    let up = Vec3::new(15.0, 8.0, 0.0) / 17.0;
+    let left = (5.0 - 20.0 * 8.0 / 17.0 / 60.0) * libm::expf(-8.0 / 60.0);
+    let after = ask(&mut simulation, REST, 1).avatar.velocity.dot(up);
+    assert!((after - left).abs() < 0.05, "{after} instead of {left}");
 }
 
 #[test]

@@ -115,8 +115,11 @@ pub struct GearLaw {
     pub tip_rate: f32,
     /// A wheel that is as near to the ground as this stands on it, units.
     pub reach: f32,
-    /// Braking as a share of gravity: rolling, and with brakes.
+    /// Braking as a share of the weight on the wheels: rolling, and with brakes.
     pub rolling: [f32; 2],
+    /// What wheels that do not turn hold, as a share of the weight on them: a slope as steep as that, say. It is also
+    /// what any wheel holds to the side.
+    pub hold: f32,
     /// How fast rolling sideways fades away, 1/s.
     pub grip: f32,
     /// Fastest turn by the wheels, radians/s, and the speed from which on they turn that fast, m/s.

@@ -97,6 +97,7 @@ fn gear(scene: &Scene, numbers: &Numbers<'_>, body: Aabb) -> GearLaw {
         tip_rate: numbers.one("gear.tip_rate"),
         reach: numbers.one("gear.reach"),
         rolling: numbers.constant("gear.rolling"),
+        hold: numbers.one("gear.hold"),
         grip: numbers.one("gear.grip"),
         steer: [most, from],
         parking: numbers.one("gear.parking"),

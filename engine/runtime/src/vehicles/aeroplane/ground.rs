@@ -150,17 +150,26 @@ fn roll(law: &AeroplaneLaw, plane: &mut Aeroplane, demand: Demand, normal: Vec3,
     let along = velocity.dot(ahead);
     let speed = along.abs() * law.metres;
     let parks = plane.lever == 0.0 && speed < gear.parking;
-    let share = gear.rolling[usize::from(demand.brakes || parks)];
-    let stop = (share * law.gravity * weight * DT / law.metres).min(along.abs());
-    let slip = velocity.dot(side);
-    let change = ahead * -stop.copysign(along) - side * (slip * (1.0 - fading(gear.grip * weight)));
-    plane.avatar.velocity = velocity + change;
+    let brakes = demand.brakes || parks;
+    // What its whole weight on the wheels would change of its speed in a tick: less on a slope.
+    let weighs = law.gravity * weight * normal.y * DT / law.metres;
+    let holds = brakes && stands && (velocity - normal * velocity.dot(normal)).length() <= gear.hold * weighs;
+    if holds {
+        // Wheels that do not turn stand still until more pulls at them than they can hold.
+        plane.avatar.velocity = Vec3::ZERO;
+    } else {
+        let stop = (gear.rolling[usize::from(brakes)] * weighs).min(along.abs());
+        let slip = velocity.dot(side);
+        // To the side a wheel never rolls: what it can hold there is gone at once, the rest fades away.
+        let grips = (slip.abs() * (1.0 - fading(gear.grip * weight))).max((gear.hold * weighs).min(slip.abs()));
+        plane.avatar.velocity = velocity - ahead * stop.copysign(along) - side * grips.copysign(slip);
+    }
     let [most, from] = gear.steer;
     let held = if from > 0.0 { (speed / from).min(1.0) } else { 1.0 };
     let turn = -demand.rudder * most * held * weight * 1.0_f32.copysign(along);
     plane.attitude = (Quat::from_axis_angle(normal, turn * DT) * plane.attitude).normalize();
     if stands {
-        // What would push a wheel into the ground is the ground's.
-        plane.momentum = normal * plane.momentum.dot(normal);
+        // What would push a wheel into the ground is the ground's, and so is all of it where they stand still.
+        plane.momentum = if holds { Vec3::ZERO } else { normal * plane.momentum.dot(normal) };
     }
 }
