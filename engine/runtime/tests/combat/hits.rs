@@ -191,3 +191,55 @@ fn back_at_the_start_a_wreck_is_whole_and_loaded() {
     let arms = &simulation.state().combat.arms[0];
     assert_eq!((arms.destroyed, arms.slots[0].ammunition), (false, Some(2)));
 }
+
+#[test]
+fn an_aeroplane_that_is_shot_down_is_a_wreck_and_fires_no_more() {
+    let mut law = crate::aeroplane::law();
+    // Who sits in a wreck starts anew after a while.
+    law.crash.pause_s = 2.0;
+    let mut sketch = armed(vec![shell()]);
+    let node = sketch.place(ModelSketch::new().cuboid(Vec3::splat(-3.0), Vec3::splat(3.0)));
+    let law = LawKind::Aeroplane(Box::new(law));
+    sketch.scene.vehicles.push(VehicleLaw { name: "plane".into(), node: Some(node), views: Views::default(), law });
+    let arms = &mut sketch.scene.combat.arms;
+    let pools = world::PoolsLaw { whole: [0.0, 25.0], parts: Vec::new() };
+    arms.push(ArmsLaw { damage: world::DamageModel::Pools(pools), ..arms[0].clone() });
+    let mut simulation = start(sketch);
+    // It stands in front of the person's gun and always fires.
+    let place = Avatar { position: Vec3::NEG_Z * 30.0, ..Avatar::default() };
+    let own = world::Aeroplane::placed(1, &crate::aeroplane::law(), place);
+    let kind = ActorKind::Aeroplane(Box::new(own));
+    let pilot = Pilot::Person(world::SeatId(1));
+    simulation.edit().add_actor(Actor { kind, pilot, node: Some(node) }).unwrap();
+    let plane = |simulation: &Simulation| match &simulation.state().actors.find(OTHER.0).unwrap().kind {
+        ActorKind::Aeroplane(plane) => **plane,
+        other => panic!("{other:?}"),
+    };
+    let mut hits = 0;
+    let mut fires = |simulation: &mut Simulation, own: Input| {
+        simulation.advance(&[own, FIRE], &[]);
+        hits += simulation.cues().iter().filter(|cue| matches!(cue, Cue::Hit { actor: Some(OTHER), .. })).count();
+        let shot = simulation.cues().iter().any(|cue| matches!(cue, Cue::Shot { actor: OTHER, .. }));
+        (shot, hits)
+    };
+    assert!((0..5).any(|_| fires(&mut simulation, STAND).0));
+    // 25 are three hits of 10; its law has 100 for the same whole: 60, 20, none.
+    let mut left = Vec::new();
+    for _ in 0..60 {
+        let (_, count) = fires(&mut simulation, FIRE);
+        if count > left.len() {
+            left.push(plane(&simulation).health);
+        }
+        if count == 3 {
+            break;
+        }
+    }
+    assert_eq!((left.len(), plane(&simulation).is_wreck()), (3, true), "{left:?}");
+    assert!((left[0] - 60.0).abs() < 1e-3 && (left[1] - 20.0).abs() < 1e-3, "{left:?}");
+    assert!(simulation.state().combat.arms_of(OTHER).unwrap().destroyed);
+    assert!((0..60).all(|_| !fires(&mut simulation, STAND).0), "a wreck does not fire");
+    // It starts anew, whole and loaded.
+    let again = (0..120).find(|_| fires(&mut simulation, STAND).0);
+    assert!(again.is_some() && !plane(&simulation).is_wreck());
+    assert!(!simulation.state().combat.arms_of(OTHER).unwrap().destroyed);
+}
