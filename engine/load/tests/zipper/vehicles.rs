@@ -110,7 +110,10 @@ fn an_aeroplane_is_made_of_its_definition_its_camera_and_the_program() {
     // Degrees and miles an hour are radians and metres a second.
     assert!((law.lift[0] - 0.087_266_5).abs() < 1e-6 && (law.stall_angle - 0.802_851_5).abs() < 1e-6);
     assert!((law.authority[1] - 22.352).abs() < 1e-4 && (law.rudder[2] - 178.816).abs() < 1e-3, "{law:?}");
-    assert_eq!((law.gear.rolling, law.gear.hold), ([0.02, 0.4], 0.8));
+    assert_eq!((law.gear.rolling, law.gear.hold), ([0.02, 0.7], 0.8));
+    // Brakes and standing wheels hold on the steepest ground that they stand on.
+    let steepest = (1.0 - law.gear.slope * law.gear.slope).sqrt() / law.gear.slope;
+    assert!(law.gear.rolling[1] > steepest && law.gear.hold > steepest, "{steepest}");
     // Points and parts are the definition's.
     assert_eq!(law.gear.wheels[1], Vec3::new(-1.0, -1.0, 1.0));
     assert_eq!((law.airscrews.as_slice(), law.crash.points.as_slice()), (&[node][..], &[Vec3::ZERO][..]));

@@ -200,7 +200,12 @@ fn an_aeroplane_that_is_shot_down_is_a_wreck_and_fires_no_more() {
     let mut sketch = armed(vec![shell()]);
     let node = sketch.place(ModelSketch::new().cuboid(Vec3::splat(-3.0), Vec3::splat(3.0)));
     let law = LawKind::Aeroplane(Box::new(law));
-    sketch.scene.vehicles.push(VehicleLaw { name: "plane".into(), node: Some(node), views: Views::default(), law });
+    sketch.scene.vehicles.push(VehicleLaw {
+        name: "plane".into(),
+        node: Some(node),
+        views: Views::default(),
+        law,
+    });
     let arms = &mut sketch.scene.combat.arms;
     let pools = world::PoolsLaw { whole: [0.0, 25.0], parts: Vec::new() };
     arms.push(ArmsLaw { damage: world::DamageModel::Pools(pools), ..arms[0].clone() });
@@ -218,7 +223,8 @@ fn an_aeroplane_that_is_shot_down_is_a_wreck_and_fires_no_more() {
     let mut hits = 0;
     let mut fires = |simulation: &mut Simulation, own: Input| {
         simulation.advance(&[own, FIRE], &[]);
-        hits += simulation.cues().iter().filter(|cue| matches!(cue, Cue::Hit { actor: Some(OTHER), .. })).count();
+        hits +=
+            simulation.cues().iter().filter(|cue| matches!(cue, Cue::Hit { actor: Some(OTHER), .. })).count();
         let shot = simulation.cues().iter().any(|cue| matches!(cue, Cue::Shot { actor: OTHER, .. }));
         (shot, hits)
     };

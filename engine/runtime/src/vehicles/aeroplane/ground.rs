@@ -46,6 +46,7 @@ pub(super) fn tick(
     plane: &mut Aeroplane,
     demand: Demand,
     weight: f32,
+    before: &Aeroplane,
 ) -> Option<f32> {
     let had = plane.wheels;
     let reach = plane.avatar.velocity.length() * DT + law.gear.reach;
@@ -65,7 +66,9 @@ pub(super) fn tick(
     let stands = lie_down(probe, law, plane, (hits, gaps), [reach, near, settles]);
     plane.wheels = stands;
     plane.avatar.soil = hits.iter().flatten().next().map_or(plane.avatar.soil, |hit| hit.soil);
-    roll(law, plane, demand, normal, weight);
+    if roll(law, plane, demand, normal, weight) {
+        hold_still(plane, before, normal);
+    }
     let landed = (had == 0).then_some(against).filter(|speed| *speed > 0.0);
     if let Some(speed) = landed {
         let [harmless, damage] = law.gear.harm;
@@ -134,8 +137,15 @@ fn lie(law: &AeroplaneLaw, plane: &mut Aeroplane, heights: [f32; WHEELS]) {
     plane.avatar.position.y += lifts.sum::<f32>() / WHEELS as f32;
 }
 
-/// What wheels do to its speed and its turning.
-fn roll(law: &AeroplaneLaw, plane: &mut Aeroplane, demand: Demand, normal: Vec3, weight: f32) {
+/// Wheels that hold do not let it turn: neither by its rudder nor by wind.
+fn hold_still(plane: &mut Aeroplane, before: &Aeroplane, normal: Vec3) {
+    let turned = plane.attitude * before.attitude.inverse();
+    let about = 2.0 * libm::atan2f(Vec3::new(turned.x, turned.y, turned.z).dot(normal), turned.w);
+    plane.attitude = (Quat::from_axis_angle(normal, -about) * plane.attitude).normalize();
+}
+
+/// What wheels do to its speed and its turning; true if they hold it.
+fn roll(law: &AeroplaneLaw, plane: &mut Aeroplane, demand: Demand, normal: Vec3, weight: f32) -> bool {
     let gear = &law.gear;
     let stands = plane.wheels == Aeroplane::ALL_WHEELS;
     let away = plane.avatar.velocity.dot(normal);
@@ -161,7 +171,8 @@ fn roll(law: &AeroplaneLaw, plane: &mut Aeroplane, demand: Demand, normal: Vec3,
         let stop = (gear.rolling[usize::from(brakes)] * weighs).min(along.abs());
         let slip = velocity.dot(side);
         // To the side a wheel never rolls: what it can hold there is gone at once, the rest fades away.
-        let grips = (slip.abs() * (1.0 - fading(gear.grip * weight))).max((gear.hold * weighs).min(slip.abs()));
+        let grips =
+            (slip.abs() * (1.0 - fading(gear.grip * weight))).max((gear.hold * weighs).min(slip.abs()));
         plane.avatar.velocity = velocity - ahead * stop.copysign(along) - side * grips.copysign(slip);
     }
     let [most, from] = gear.steer;
@@ -172,4 +183,5 @@ fn roll(law: &AeroplaneLaw, plane: &mut Aeroplane, demand: Demand, normal: Vec3,
         // What would push a wheel into the ground is the ground's, and so is all of it where they stand still.
         plane.momentum = if holds { Vec3::ZERO } else { normal * plane.momentum.dot(normal) };
     }
+    holds
 }

@@ -164,7 +164,7 @@ fn fly(probe: &Probe<'_>, law: &AeroplaneLaw, plane: &mut Aeroplane, demand: Dem
         keep_way(law, plane);
     }
     plane.avatar.position += plane.avatar.velocity * DT;
-    let landed = ground::tick(probe, law, plane, demand, 1.0 - push.carried);
+    let landed = ground::tick(probe, law, plane, demand, 1.0 - push.carried, &before);
     let hit = crash::tick(probe, law, &before, plane);
     let wrecked = hit.or(landed).filter(|_| plane.is_wreck());
     Done { landed: landed.filter(|_| wrecked.is_none()), wrecked }
