@@ -446,7 +446,9 @@ fn table(text: &mut String, schema: &Schema, games: Games, test: &str, used: &mu
         for (name, keys, file, test) in USES.iter().chain(MISSIONS) {
             if *name == schema.name && (keys.contains(&key.name) || *keys == ["*"]) {
                 used.insert(*name);
-                files.push(*file);
+                if !files.contains(file) {
+                    files.push(*file);
+                }
                 if !tests.contains(test) {
                     tests.push(*test);
                 }

@@ -226,7 +226,14 @@ mod tests {
         state.mission.objectives[0].seen = true;
         state.mission.notices.push(Notice { objective: 0, kind: NoticeKind::Given, wait: 0, left: 9 });
         for size in [[640, 480], [1280, 720], [3440, 1440]] {
-            let (_, hud) = read(&scene, &state, size, &HudOptions::default());
+            let options = HudOptions {
+                compass: false,
+                speed: false,
+                gauges: false,
+                weapons: false,
+                ..HudOptions::default()
+            };
+            let (_, hud) = read(&scene, &state, size, &options);
             for part in hud.parts() {
                 if let HudPart::Letter(own) = part {
                     let [x, y] = own.at;

@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "D2. Objective life".
 
-use super::Course;
+use super::{Course, MOST_DEPTH};
 use glam::Vec3;
 use world::program::Phase;
 use world::{CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, ProgramId};
@@ -10,9 +10,11 @@ use world::{CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, Pro
 impl<'s> Course<'s, '_, '_> {
     /// Carries out what an objective, or the mission itself, sets off.
     pub(super) fn carry_out(&mut self, acts: &'s [MissionAct], owner: Option<u16>) {
+        self.depth += 1;
         for (at, act) in acts.iter().enumerate() {
-            if self.acts_left == 0 {
-                return self.stop_acts();
+            if self.acts_left == 0 || self.depth > MOST_DEPTH {
+                self.stop_acts();
+                break;
             }
             self.acts_left -= 1;
             match act {
@@ -61,6 +63,7 @@ impl<'s> Course<'s, '_, '_> {
                 }
             }
         }
+        self.depth -= 1;
     }
 
     /// A program counts as one that has run, if it has not.
@@ -98,8 +101,8 @@ impl<'s> Course<'s, '_, '_> {
         let law = self.law;
         let mut at = 0;
         while let Some(own) = self.mission.later.get_mut(at) {
+            own.wait = own.wait.saturating_sub(1);
             if own.wait > 0 {
-                own.wait -= 1;
                 at += 1;
                 continue;
             }

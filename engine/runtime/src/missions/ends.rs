@@ -37,7 +37,8 @@ impl Course<'_, '_, '_> {
         }
         let is_dead = self.person().is_some_and(|(id, actor)| is_dead(self.state(), id, actor));
         self.mission.dying = match self.mission.dying {
-            _ if !is_dead && !self.mission.killed => None,
+            // Somebody who is put back after a crash has died all the same.
+            None if !is_dead && !self.mission.killed => None,
             None => Some(Mission::ticks_of(self.law.rules.death_s)),
             Some(0) if self.mission.lives > 0 => {
                 self.mission.lives -= 1;

@@ -36,6 +36,8 @@ binary::codes! {
 
 /// Most acts of a tick.
 const MOST_ACTS: u32 = 4096;
+/// Acts that acts set off that acts set off: deeper ones are left out.
+const MOST_DEPTH: u32 = 32;
 
 /// The stage.
 pub(crate) fn tick(tick: &mut Tick<'_>) {
@@ -43,7 +45,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
     let Some(law) = scene.mission.as_deref() else { return };
     let mut edit = Edit::new(tick.world);
     let mission = std::mem::take(&mut edit.simulation.state.mission);
-    let mut course = Course { scene: &scene, law, edit: &mut edit, mission, acts_left: MOST_ACTS };
+    let mut course = Course { scene: &scene, law, edit: &mut edit, mission, acts_left: MOST_ACTS, depth: 0 };
     course.tick();
     let Course { edit, mission, .. } = course;
     // What programs told meanwhile is not lost.
@@ -61,6 +63,8 @@ struct Course<'s, 'e, 'w> {
     mission: Mission,
     /// Acts that may still be carried out in this tick.
     acts_left: u32,
+    /// How deep the act that is carried out was set off by others.
+    depth: u32,
 }
 
 impl Course<'_, '_, '_> {

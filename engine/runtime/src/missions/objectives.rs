@@ -46,17 +46,20 @@ impl<'s> Course<'s, '_, '_> {
                     _ => self.grow_older(number, false),
                 },
                 ObjectivePhase::Awake => {
+                    self.grow_older(number, true);
                     let is_over = |limit: f32, ticks: u32| limit > 0.0 && ticks >= Mission::ticks_of(limit);
-                    if is_over(law.life.deadline, own.age) {
+                    if is_over(law.life.deadline, own.age.saturating_add(1)) {
                         self.retire(number);
-                    } else if is_over(law.life.awake, own.since) {
+                    } else if is_over(law.life.awake, own.since.saturating_add(1)) {
                         self.rest(number, Mission::ticks_of(law.life.nap));
-                    } else {
-                        self.grow_older(number, true);
                     }
                 }
-                ObjectivePhase::Napping if own.since >= own.nap => self.turn(number, ObjectivePhase::Awake),
-                ObjectivePhase::Napping => self.grow_older(number, true),
+                ObjectivePhase::Napping => {
+                    self.grow_older(number, true);
+                    if own.since.saturating_add(1) >= own.nap {
+                        self.turn(number, ObjectivePhase::Awake);
+                    }
+                }
                 _ => {}
             }
         }
@@ -217,18 +220,23 @@ impl<'s> Course<'s, '_, '_> {
     /// Texts are read one after the other.
     pub(super) fn read_on(&mut self) {
         self.mission.notices.retain(|own| own.left > 0);
+        if let Some(at) = self.mission.notices.iter().position(|own| own.wait == 0) {
+            self.read(at);
+        }
         for own in &mut self.mission.notices {
             own.wait = own.wait.saturating_sub(1);
         }
-        let Some(at) = self.mission.notices.iter().position(|own| own.wait == 0) else { return };
-        let number = self.mission.notices[at].objective;
+    }
+
+    fn read(&mut self, at: usize) {
+        let own = &mut self.mission.notices[at];
+        let (number, left) = (own.objective, own.left);
+        own.left = left.saturating_sub(1);
         let Some((law, _)) = self.objective(number) else { return };
-        if self.mission.notices[at].left == Mission::ticks_of(law.read_s)
+        if left == Mission::ticks_of(law.read_s)
             && let Some(sound) = &law.read_sound
         {
             self.hear(sound);
         }
-        let own = &mut self.mission.notices[at];
-        own.left = own.left.saturating_sub(1);
     }
 }

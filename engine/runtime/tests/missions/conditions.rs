@@ -147,7 +147,7 @@ fn a_group_of_which_few_enough_live_completes_it() {
 fn danger_zones_are_flown_through_gate_by_gate() {
     let mut sketch = sketch(Vec::new());
     let gates: Vec<NodeId> =
-        [100.0, 300.0].iter().map(|z| mark(&mut sketch, Vec3::new(0.0, 0.0, -z))).collect();
+        [100.0_f32, 300.0].into_iter().map(|z| mark(&mut sketch, Vec3::new(0.0, 0.0, -z))).collect();
     let zones = vec![DangerZone { name: "arch".into(), gates }];
     let condition = MissionCondition::Zones { zones: vec![0], count: 1 };
     let own = law(&mut sketch);
