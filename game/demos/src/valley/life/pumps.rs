@@ -27,8 +27,8 @@ pub(super) fn build(site: &mut Site) {
 }
 
 fn pump(site: &mut Site, number: u32, at: Vec3) {
-    let root = New::object(&format!("pump_{number}"), Home::World, Pose::at(at)).solid().hidden();
-    let root = site.graph.add(root);
+    let name = format!("pump_{number}");
+    let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).solid().hidden());
     let mut body = Mesh::new();
     let (steel, concrete) = (free(PLATES.tint(0.5, 0.56, 0.6)), free(CONCRETE));
     let paint = free(Style::tiled(Skin::Vehicle, 3.0).tint(0.85, 0.55, 0.3));
