@@ -5,6 +5,7 @@
 //! What there is to list comes from the tables that the loader reads by. Files of the specification that are not
 //! among them need a reason.
 
+use crate::definitions_of_missions::MISSIONS;
 use crate::implemented::{assert_page, columns};
 use load::zipper::definitions::constants::Constants;
 use load::zipper::definitions::keys::FILES;
@@ -19,7 +20,7 @@ const SOUNDS: &str = "engine/load/tests/zipper/sound_definitions.rs::every_key_w
 const OTHERS: &str = "engine/load/tests/zipper/definitions/mod.rs::other_files_are_read_by_their_layouts";
 
 /// What uses a key beside those who list it: schema, keys, file, test.
-type Use = (&'static str, &'static [&'static str], &'static str, &'static str);
+pub type Use = (&'static str, &'static [&'static str], &'static str, &'static str);
 
 const USES: &[Use] = &[
     (
@@ -373,7 +374,7 @@ fn the_list_of_keys_is_complete() {
             table(&mut text, schema, file.games, test(file), &mut used);
         }
     }
-    for (name, keys, ..) in USES {
+    for (name, keys, ..) in USES.iter().chain(MISSIONS) {
         assert!(used.contains(name), "no key of `{name}` is one of {keys:?}");
     }
     text += "\n## What is not read\n\n| readers | reason |\n|---|---|\n";
@@ -442,10 +443,12 @@ fn table(text: &mut String, schema: &Schema, games: Games, test: &str, used: &mu
     .unwrap();
     for key in keys {
         let (mut files, mut tests) = (Vec::new(), vec![test]);
-        for (name, keys, file, test) in USES {
+        for (name, keys, file, test) in USES.iter().chain(MISSIONS) {
             if *name == schema.name && (keys.contains(&key.name) || *keys == ["*"]) {
                 used.insert(*name);
-                files.push(*file);
+                if !files.contains(file) {
+                    files.push(*file);
+                }
                 if !tests.contains(test) {
                     tests.push(*test);
                 }

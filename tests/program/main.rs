@@ -25,6 +25,7 @@ mod daggerfall_doc;
 mod damaged;
 mod definitions;
 mod definitions_doc;
+mod definitions_of_missions;
 mod demo;
 mod detect;
 #[cfg(feature = "gpu")]
@@ -53,6 +54,7 @@ mod load;
 mod m2_doc;
 mod maps;
 mod matrix;
+mod missions;
 mod mods;
 mod music;
 mod named_files;

@@ -1,4 +1,5 @@
-//! What a driver reads over the picture: compass, mark of the aim, speed, heat, what is left of the vehicle, weapons.
+//! What a driver reads over the picture: compass, mark of the aim, speed, heat, what is left of the vehicle, weapons,
+//! objectives.
 //!
 //! [`Readings`] takes the numbers from a [`State`]; [`lay_out`] puts them onto a [`Hud`] for a picture of some size,
 //! which the crate `render` draws. It draws nothing itself, and changes no world. Words and numbers, never colour
@@ -8,7 +9,7 @@
 //! |---|---|
 //! | `readings.rs` | the numbers of a vehicle |
 //! | `sheet.rs` | where things go: scale, corners, letters |
-//! | `compass.rs`, `aim.rs`, `speed.rs`, `gauges.rs`, `weapons.rs` | the parts |
+//! | `compass.rs`, `aim.rs`, `speed.rs`, `gauges.rs`, `weapons.rs`, `objectives.rs` | the parts |
 //! | `color.rs` | the colours |
 //!
 //! ```
@@ -28,6 +29,7 @@ mod aim;
 mod color;
 mod compass;
 mod gauges;
+mod objectives;
 mod readings;
 mod sheet;
 mod speed;
@@ -61,6 +63,8 @@ pub struct HudOptions {
     pub gauges: bool,
     /// Weapons and ammunition.
     pub weapons: bool,
+    /// Objectives of the mission, what was said of them, its result.
+    pub objectives: bool,
 }
 
 impl Default for HudOptions {
@@ -73,6 +77,7 @@ impl Default for HudOptions {
             speed: true,
             gauges: true,
             weapons: true,
+            objectives: true,
         }
     }
 }
@@ -98,5 +103,8 @@ pub fn lay_out(scene: &Scene, state: &State, size: [u32; 2], options: &HudOption
     }
     if options.weapons {
         weapons::show(&mut sheet, scene, state, bottom);
+    }
+    if options.objectives {
+        objectives::show(&mut sheet, scene, &state.mission);
     }
 }

@@ -9,6 +9,8 @@ const SIZE_OF_ONE: [f32; 2] = [960.0, 720.0];
 const SCALES: [f32; 2] = [0.7, 4.0];
 /// From the edge to what stands there, points.
 const MARGIN: f32 = 16.0;
+/// The compass with what stands below it, points.
+const COMPASS: f32 = 56.0;
 /// Line of letters, points; small letters are 16 pixels at least.
 const LINE: f32 = 20.0;
 
@@ -65,6 +67,11 @@ impl<'a> Sheet<'a> {
     /// Upper edge of what stands at the top, pixels.
     pub fn top(&self) -> f32 {
         (self.point * MARGIN * 0.5).round()
+    }
+
+    /// Upper edge of what stands below the compass, pixels.
+    pub fn below_compass(&self) -> f32 {
+        self.top() + (self.point * COMPASS).round().max(40.0)
     }
 
     /// Letters of a line, and larger ones.

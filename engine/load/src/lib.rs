@@ -125,6 +125,16 @@ pub fn creatures(vfs: &Vfs, request: &Request) -> Vec<String> {
     }
 }
 
+/// The vehicles that somebody can drive in a world, the usual one first; none for worlds without such.
+pub fn vehicles(vfs: &Vfs, request: &Request) -> Vec<String> {
+    match request.family {
+        Family::Zipper => zipper::drivable(vfs, request),
+        Family::Everquest | Family::Warcraft | Family::Gamestudio | Family::Daggerfall | Family::Code(_) => {
+            Vec::new()
+        }
+    }
+}
+
 /// Further creatures that a world can be asked for: those of archives that do not belong to it, with the names of
 /// these. No archive is read whole for this.
 pub fn creatures_elsewhere(vfs: &Vfs, request: &Request) -> Vec<(String, String)> {

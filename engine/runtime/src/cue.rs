@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
-use world::{ActorId, AnimatorId, NodeId, ProgramId, SoundManner};
+use world::{ActorId, AnimatorId, MissionOutcome, NodeId, ObjectivePhase, ProgramId, SoundManner};
 
 /// Most cues of one tick; later ones are lost.
 pub(crate) const MOST_CUES: usize = 1024;
@@ -212,6 +212,29 @@ pub enum Cue {
         /// Where it stands, engine axes.
         at: Vec3,
     },
+    /// An objective of the mission is given, completed, or cannot be completed any more.
+    Objective {
+        /// Its name in the game's files.
+        name: String,
+        /// What is to be done, in the language of the game.
+        text: String,
+        /// How it stands now.
+        phase: ObjectivePhase,
+    },
+    /// The mission is over.
+    MissionOver {
+        /// How.
+        outcome: MissionOutcome,
+    },
+    /// A vehicle collected something.
+    Collected {
+        /// Which vehicle.
+        actor: ActorId,
+        /// Its name in the game's files.
+        name: String,
+        /// Where it lay, engine axes.
+        at: Vec3,
+    },
     /// Something happens at a time in a clip that is played: a foot is set down, a blow hits.
     ClipEvent {
         /// Who plays the clip.
@@ -258,7 +281,9 @@ impl Cue {
             }
             Cue::ClipEvent { at, .. } => at.is_none_or(Vec3::is_finite),
             Cue::Detonated { at, .. } | Cue::Effect { at, .. } => at.is_finite(),
-            Cue::MoveSound { at, .. } | Cue::Destroyed { at, .. } => at.is_finite(),
+            Cue::MoveSound { at, .. } | Cue::Destroyed { at, .. } | Cue::Collected { at, .. } => {
+                at.is_finite()
+            }
             Cue::Shot { at, direction, .. } => at.is_finite() && direction.is_finite(),
             Cue::Hit { at, left, .. } => at.is_finite() && left.is_none_or(f32::is_finite),
             Cue::StopSound { seconds, .. } | Cue::Caption { seconds, .. } => seconds.is_finite(),
@@ -272,6 +297,7 @@ impl Cue {
             Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
             Cue::Music { fade_out, .. } => fade_out.is_none_or(f32::is_finite),
             Cue::Message { .. } | Cue::Callback { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
+            Cue::Objective { .. } | Cue::MissionOver { .. } => true,
         }
     }
 }

@@ -19,6 +19,7 @@
 //! | `programs` | what follows a script of events: when it starts (`start.rs`), how its time passes (`step.rs`), what happens (`events.rs` and the files that it calls; `callbacks.rs` is what they tell the game), how it ends (`reset.rs`), who watches (`trace.rs`) |
 //! | `hours.rs` | the hour, and what is there in some hours only |
 //! | `links.rs` | parents of nodes |
+//! | `missions` | objectives, what is collected, how a mission ends |
 //! | `music.rs` | music of the area that somebody is in |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |
@@ -57,6 +58,7 @@ mod lights;
 mod links;
 mod machines;
 mod materials;
+mod missions;
 mod motion;
 mod music;
 pub mod places;
@@ -73,6 +75,7 @@ pub use cue::Cue;
 pub use edit::{ActorError, Edit, LinkError, SpawnError};
 pub use input::Input;
 use input::Intent;
+pub use missions::CODES as MISSION_CODES;
 pub use motion::{AttachError, Overlay};
 pub use programs::{
     CODES as PROGRAM_CODES, DamageKind, EventList, EventOutcome, MOST_TRACED, Refusal, Traced, TracedWhat,

@@ -172,6 +172,9 @@ fn carried(
     if same_nodes && old.programs == new.programs {
         state.programs.clone_from(&was.programs);
     }
+    if same_nodes && old.programs == new.programs && old.mission == new.mission {
+        state.mission.clone_from(&was.mission);
+    }
     // Emitters, ribbons and liveries name laws, materials and nodes by number.
     let same_laws = old.emitters == new.emitters && old.ribbons == new.ribbons;
     if same_nodes && same_laws && old.materials.len() == new.materials.len() {

@@ -2,7 +2,7 @@
 
 use crate::{
     Command, Input, Simulation, actors, camera, combat, command, effects, flip_books, hours, lights,
-    machines, materials, music, programs, zones,
+    machines, materials, missions, music, programs, zones,
 };
 use std::sync::Arc;
 use world::{Neighbour, Scene};
@@ -41,9 +41,10 @@ impl Stage {
 /// The stages of a tick. Commands come first, so that everything sees what was
 /// asked; flip-books before programs, as in the games; programs before actors, so that people stand on what programs moved; actors before clips and before what they fire, so that shots leave muzzles where these are; clips then, so that someone on foot stands on what clips
 /// moved in the tick before; the camera after everything that it may follow;
-/// zones after it, since they depend on where the camera is; effects last, which
+/// zones after it, since they depend on where the camera is; missions then, which look at what all of
+/// this has come to, as in the games; effects last, which
 /// note where everything has come. The hour and the music of where somebody is come last of all.
-pub(crate) const STAGES: [Stage; 13] = [
+pub(crate) const STAGES: [Stage; 14] = [
     Stage::querying("commands", command::tick),
     Stage::plain("flip books", flip_books::tick),
     Stage::querying("programs", programs::tick),
@@ -64,6 +65,7 @@ pub(crate) const STAGES: [Stage; 13] = [
     Stage::querying("lights", |tick| lights::follow_nodes(tick.world)),
     Stage::querying("camera", |tick| camera::follow(tick.world, tick.beyond)),
     Stage::querying("zones", |tick| zones::follow(tick.world)),
+    Stage::querying("missions", missions::tick),
     Stage::querying("effects", |tick| effects::tick(tick.world)),
     Stage::plain("hours", |tick| hours::tick(&tick.scene, tick.world)),
     Stage::plain("music", |tick| music::tick(&tick.scene, tick.world)),

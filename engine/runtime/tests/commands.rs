@@ -170,6 +170,7 @@ fn a_command_is_seen_by_the_tick_it_comes_with() {
             "lights",
             "camera",
             "zones",
+            "missions",
             "effects",
             "hours",
             "music"

@@ -27,6 +27,7 @@ mod lines;
 mod living;
 mod machines;
 mod mech;
+mod missions;
 mod motion;
 mod music;
 mod places;

@@ -39,6 +39,10 @@ pub enum CallbackAct {
     PlayerToNode,
     /// The instance takes the velocity of the actor whose node it is bound to, for what it throws.
     OwnerVelocity,
+    /// The mission is won.
+    WinMission,
+    /// The person of the mission dies.
+    KillPlayer,
 }
 
 impl Callbacks {

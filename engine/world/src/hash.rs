@@ -186,7 +186,7 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
-        programs, strides, gust, time_of_day, music, performances, combat,
+        programs, strides, gust, time_of_day, music, performances, combat, mission,
     }
     Stride { place, front, speed, turning, gait }
     AnimatorInstance { shape, clock, nodes, lights, root }
@@ -276,6 +276,7 @@ newtypes!(
 mod actors;
 mod combat;
 mod effects;
+mod mission;
 mod programs;
 
 impl Canonical for Instances {
@@ -544,6 +545,19 @@ mod tests {
                 let damage = crate::DamageState::Parts(vec![crate::PartState::default()]);
                 state.combat.arms.push(crate::Arms { damage, ..crate::Arms::default() });
             }),
+            ("a mission", |state| state.mission.begun = true),
+            ("an objective", |state| state.mission.objectives.push(crate::Objective::default())),
+            ("an objective that is awake", |state| {
+                let phase = crate::ObjectivePhase::Awake;
+                state.mission.objectives.push(crate::Objective { phase, ..crate::Objective::default() });
+            }),
+            ("a timer", |state| state.mission.timer = Some(9)),
+            ("a mission's end", |state| state.mission.outcome = crate::MissionOutcome::Won),
+            ("what is to be read", |state| {
+                let kind = crate::NoticeKind::Completed;
+                state.mission.notices.push(crate::Notice { objective: 0, kind, wait: 1, left: 2 });
+            }),
+            ("what was taken", |state| state.mission.gone.push(7)),
             ("fog", |state| state.fog.on = true),
             ("zones", |state| state.zones = ActiveZones::new(&[1, 0])),
             ("camera", |state| state.camera.fov_y = 1.0),

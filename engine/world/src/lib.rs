@@ -11,6 +11,7 @@
 //! | `scene.rs`, `node.rs`, `model.rs`, `material.rs`, `ids.rs` | everything loading made: nodes, models, materials and textures |
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
 //! | `combat` | weapons and damage: their laws, what flies and what is broken |
+//! | `mission` | missions: objectives, what lies about to be collected; how a mission stands |
 //! | `vehicles` | vehicles: the numbers of their laws, and where each is |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs`, `free_camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras; one that no state knows |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
@@ -94,6 +95,7 @@ mod machine;
 mod manner;
 mod map;
 mod material;
+mod mission;
 mod model;
 mod music;
 mod node;
@@ -171,6 +173,12 @@ pub use manner::{BoneFacing, BoneManner, Viewer};
 pub use map::{MOST_MAP_LINES, Map, MapLabel, MapLine};
 pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
+};
+pub use mission::{
+    DangerZone, Gift, LaterSound, MOST_GATES, MOST_LATER, MOST_NOTICES, MOST_OBJECTIVES, MOST_PICKUPS,
+    MOST_ZONES, Mission, MissionAct, MissionCondition, MissionGroup, MissionLaw, MissionOutcome,
+    MissionRules, Notice, NoticeKind, Objective, ObjectiveLaw, ObjectiveLife, ObjectivePhase, PickupLaw,
+    ProgramStanding, Rank, TargetLaw, TargetState, TimerLaw, Traveler,
 };
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use music::{MusicArea, MusicAreas, MusicPlaying, MusicTrack};

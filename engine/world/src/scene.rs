@@ -7,8 +7,8 @@ use crate::program::{Definition, SoundGroup};
 use crate::{
     ActiveZones, Actor, Animator, Attachment, Avatar, Body, Callbacks, Camera, CameraMode, Clip, CombatLaw,
     EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine,
-    Material, Model, MusicAreas, Node, NodeId, NodeStates, Order, Pilot, Region, RibbonLaw, RibbonLawId,
-    ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw, Walker,
+    Material, MissionLaw, Model, MusicAreas, Node, NodeId, NodeStates, Order, Pilot, Region, RibbonLaw,
+    RibbonLawId, ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -115,6 +115,8 @@ pub struct Scene {
     pub drives: Option<u32>,
     /// Weapons, who has them, and the rules of damage.
     pub combat: CombatLaw,
+    /// What is to be done in it, if it is a mission for whoever drives.
+    pub mission: Option<Box<MissionLaw>>,
     /// Sizes and speeds of a person on foot, in units.
     pub walker: Walker,
 }
@@ -219,6 +221,7 @@ impl Scene {
             vehicles: Vec::new(),
             drives: None,
             combat: CombatLaw::default(),
+            mission: None,
             walker: Walker::person(&frame),
         }
     }

@@ -3,8 +3,8 @@
 use crate::program::Programs;
 use crate::{
     Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Combat, Effects, Gust,
-    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
-    NodeId, Performances, Scene, SeatId, Strides, TimeOfDay,
+    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mission, Mount, MusicPlaying, Node,
+    NodeFlags, NodeId, Performances, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,9 @@ pub struct State {
     /// Weapons, shots on their way, and what they have broken.
     #[serde(default, skip_serializing_if = "Combat::is_unused")]
     pub combat: Combat,
+    /// How the mission stands.
+    #[serde(default, skip_serializing_if = "Mission::is_unused")]
+    pub mission: Mission,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -291,6 +294,7 @@ impl State {
             music: MusicPlaying::default(),
             performances: Performances::new(scene),
             combat: Combat::default(),
+            mission: Mission::new(scene),
         };
         state.start_motion(scene);
         state
@@ -338,6 +342,7 @@ impl State {
             && self.actors.is_consistent()
             && self.rig.mode.is_sound()
             && self.combat.fits(scene)
+            && self.mission.fits(scene)
             && self.gust.is_sound()
             && self.time_of_day.is_sound()
             && self.time_of_day.is_unused() == scene.hours.is_none()

@@ -4,6 +4,7 @@ mod values;
 
 use crate::verbs::beside::BesideArgs;
 use crate::verbs::guests::GuestArgs;
+use crate::verbs::sim_mission::PilotName;
 use base::Failure;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -201,10 +202,13 @@ pub struct SimArgs {
     /// Who else is there.
     #[command(flatten)]
     pub guests: GuestArgs,
+    /// Play the mission of the world, in the usual vehicle if none is named, until it is over, without a person
+    #[arg(long, value_enum, conflicts_with = "replay", value_name = "WHO")]
+    pub pilot: Option<PilotName>,
     /// Hour of the day at the start, in worlds that have hours, as 21:30 [default: noon]
     #[arg(long, value_name = "HH:MM")]
     pub hour: Option<Hour>,
-    /// Number of ticks to run, 60 a second [default: the whole replay, or 600]
+    /// Number of ticks to run, 60 a second [default: the whole replay, the whole mission with --pilot, or 600]
     #[arg(long, value_name = "N")]
     pub ticks: Option<u64>,
     /// Seed of the random number generator

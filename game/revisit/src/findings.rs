@@ -13,6 +13,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(runtime::CODES);
     all.extend(runtime::PROGRAM_CODES);
     all.extend(runtime::COMBAT_CODES);
+    all.extend(runtime::MISSION_CODES);
     all.extend(load::model::CODES);
     all.extend(audio::CODES);
     all.extend(music::CODES);
@@ -24,6 +25,7 @@ pub fn all_codes() -> Vec<&'static Code> {
     all.extend(load::zipper::SOUND_CODES);
     all.extend(load::zipper::definitions::CODES);
     all.extend(load::zipper::VEHICLE_CODES);
+    all.extend(load::zipper::MISSION_CODES);
     all.extend(load::gamestudio::CODES);
     all.extend(load::everquest::CODES);
     all.extend(load::everquest::actors::CODES);

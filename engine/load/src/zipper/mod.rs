@@ -14,6 +14,7 @@ mod light_and_fog;
 mod machines;
 mod materials;
 mod members;
+mod missions;
 pub mod model;
 mod models;
 mod nodes;
@@ -28,6 +29,7 @@ mod vehicles;
 mod water;
 mod words;
 
+pub use missions::CODES as MISSION_CODES;
 pub use programs::CODES as ANIM_CODES;
 pub use sound_table::CODES as SOUND_CODES;
 pub use vehicles::CODES as VEHICLE_CODES;
@@ -118,6 +120,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let own = vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings, progress)?;
     if let Some(own) = own {
         arms::equip(&mut scene, &request.title, &own, &heard);
+        missions::brief(&mut scene, &request.title, &own, &heard, &mut findings);
     }
     scene.sound_groups = heard.into_groups();
     drop(anims);
@@ -137,6 +140,11 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     step(progress, Phase::Collide, 1, 1)?;
 
     Ok(Loaded { scene, derived, findings, bytes_read })
+}
+
+/// The vehicles of a game that can be driven, the usual one first; none for other games.
+pub fn drivable(vfs: &Vfs, request: &Request) -> Vec<String> {
+    vehicles::drivable(vfs, request)
 }
 
 /// The container of the world as the game's scripts leave it, or as it is where no script reads one.

@@ -122,12 +122,17 @@ impl SoundTable {
         Some(ProgramSound { file, volume: 1.0, looping: stays, ..ProgramSound::default() }.into())
     }
 
+    /// The text of a key; the key itself where the game has none.
+    pub fn text<'t>(&'t self, key: &'t str) -> &'t str {
+        self.texts.text(key).unwrap_or(key).trim()
+    }
+
     fn defined(&self, own: &SoundDefinition) -> Option<ProgramSound> {
         let queue = match own.speech {
             true => SoundQueue::Speech,
             false => SoundQueue::Effects,
         };
-        let text = |key: &String| self.texts.text(key).unwrap_or(key).trim().into();
+        let text = |key: &String| self.text(key).into();
         Some(ProgramSound {
             file: self.index.find(&own.file)?.into(),
             volume: own.volume,

@@ -35,3 +35,8 @@ pub(super) const IMPACTS: [&str; 3] = ["buildings", "player", "enemy"];
 pub(super) const HEAT_SINK: &str = "heatsink";
 /// What lifts a 'mech.
 pub(super) const JUMP_JET: &str = "jumpjet";
+/// Beginning of the names of what lies about to be collected. Source: `docs/spec/zbd/vehicles-and-combat.md`, "B6. Pickups
+/// (`puppies.zrd`)".
+pub(super) const PICKUP: &str = "pu_";
+/// The vehicle of Recoil's player. Source: `docs/spec/zbd/vehicles-and-combat.md`, "A1. Modes and states".
+pub(super) const USUAL_VEHICLE: &str = "bft";

@@ -8,6 +8,7 @@ mod commands;
 mod definitions;
 mod events;
 mod install;
+mod missions;
 mod models;
 mod scripts;
 mod sound_definitions;

@@ -5,7 +5,7 @@
 use super::Player;
 use crate::Cue;
 use glam::Vec3;
-use world::{CallbackAct, CameraMode, CameraPose, SeatId, VehicleLaw};
+use world::{CallbackAct, CameraMode, CameraPose, MissionOutcome, SeatId, VehicleLaw};
 
 impl Player<'_, '_, '_> {
     /// Tells the game, and does what the number means in the world.
@@ -24,6 +24,14 @@ impl Player<'_, '_, '_> {
             CallbackAct::StopPlayer => self.stop_person(),
             CallbackAct::PlayerToNode => self.person_to_node(at),
             CallbackAct::OwnerVelocity => self.take_velocity(at),
+            CallbackAct::WinMission => {
+                if self.scene.mission.is_some() {
+                    self.edit.simulation.state.mission.told = Some(MissionOutcome::Won);
+                }
+            }
+            CallbackAct::KillPlayer => {
+                self.edit.simulation.state.mission.killed |= self.scene.mission.is_some()
+            }
         }
     }
 

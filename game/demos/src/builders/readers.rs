@@ -86,6 +86,12 @@ pub(crate) fn sounds(game: Game) -> Result<Reader> {
         }
         definitions.push(Value::List(items));
     }
+    if game == Game::Recoil {
+        for (name, text) in [("warning_3", "MSG_WARN_3"), ("warning_1", "MSG_WARN_1")] {
+            let words = [name, "gate.wav", "VOICE", "SUBTITLE", text];
+            definitions.push(Value::List(words.into_iter().map(word).collect::<Result<_>>()?));
+        }
+    }
     let sets = Value::List(vec![word("COMMON")?, Value::List(definitions)]);
     Ok(Reader::new("sounds.zrd", vec![word("SETS")?, sets, word("SOUND_GROUPS")?, Value::List(Vec::new())]))
 }

@@ -7,7 +7,7 @@ use binary::Result;
 use zbd::messages::{self, ENGLISH, GERMAN, Layout, Message, Messages};
 
 /// Key, English, German; ids are counted from 1.
-const TEXTS: [[&str; 3]; 12] = [
+const TEXTS: [[&str; 3]; 18] = [
     ["MSG_TITLE", "Kestrel Valley", "Das Falkental"],
     ["MSG_MISSION", "Visit the base", "Besuchen Sie die Basis"],
     [
@@ -24,6 +24,24 @@ const TEXTS: [[&str; 3]; 12] = [
     ["MSG_PLANE_DUNLIN", "Dunlin", "Alpenstrandl\u{e4}ufer"],
     ["MSG_LOADING", "Loading...", "Wird geladen ..."],
     ["MSG_RANGE", "%1 m to %2", "%1 m bis %2"],
+    [
+        "MSG_OBJ_PUMP_1",
+        "Switch off the pump on the southern bank.",
+        "Schalten Sie die Pumpe am S\u{fc}dufer aus.",
+    ],
+    [
+        "MSG_OBJ_PUMP_2",
+        "Switch off the pump on the northern bank.",
+        "Schalten Sie die Pumpe am Nordufer aus.",
+    ],
+    ["MSG_OBJ_PUMP_3", "Switch off the pump in the base.", "Schalten Sie die Pumpe in der Basis aus."],
+    [
+        "MSG_HINT_PUMP",
+        "Drive up to it: your crew does the rest.",
+        "Fahren Sie heran: Ihre Leute machen den Rest.",
+    ],
+    ["MSG_WARN_3", "The dam holds for three more minutes.", "Der Damm h\u{e4}lt noch drei Minuten."],
+    ["MSG_WARN_1", "The dam holds for one more minute.", "Der Damm h\u{e4}lt noch eine Minute."],
 ];
 
 /// The DLL of a game, beside its folder of data.

@@ -23,6 +23,7 @@ pub mod shot;
 pub mod show;
 pub mod sim;
 mod sim_audio;
+pub mod sim_mission;
 mod sim_pace;
 pub mod sounds;
 mod tracing;

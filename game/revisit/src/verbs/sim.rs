@@ -2,6 +2,7 @@
 
 use super::beside::{self, Joining};
 use super::sim_audio::{AudioOut, Written};
+use super::sim_mission::{LONGEST_MISSION, Played, is_over};
 use super::sim_pace::{Clock, Loading, Pace};
 use super::tracing::{self, Line, Tracing};
 use super::typing::{Typed, Typing};
@@ -47,6 +48,9 @@ struct Result<'a> {
     /// With `--audio-out`: the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     audio: Option<Written>,
+    /// In a mission: how that stands at the end.
+    #[serde(flatten)]
+    mission: Option<Played>,
 }
 
 /// A place that joined or left before a tick.
@@ -121,6 +125,11 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     let mut request = install.request_with(args.world.name(), &args.world.textures)?;
     let replay = args.replay.as_deref().map(Replay::read).transpose()?;
     args.guests.invite(&mut request, replay.as_ref().map(|replay| &replay.header))?;
+    if args.pilot.is_some() && request.guests.vehicle.is_none() {
+        let usual = load::vehicles(&install.vfs, &request).into_iter().next();
+        let none = || Failure::Unusable("--pilot: nothing can be driven in this world".to_owned());
+        request.guests.vehicle = Some(usual.ok_or_else(none)?);
+    }
     install.warn(args.world.name(), &args.world.textures)?;
     let hour = args.hour.map(|hour| hour.command(&request)).transpose()?;
     if hour.is_some() && replay.is_some() {
@@ -145,7 +154,10 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         }
     }
     let seed = args.seed.or(replay.as_ref().map(|replay| replay.header.seed)).unwrap_or(1);
-    let ticks = args.ticks.or(replay.as_ref().and_then(|replay| replay.ticks)).unwrap_or(600);
+    let ticks = args.ticks.or(replay.as_ref().and_then(|replay| replay.ticks));
+    // A mission that nobody said an end of goes on until it is over.
+    let ends_with_mission = ticks.is_none() && args.pilot.is_some() && loaded.scene.mission.is_some();
+    let mut ticks = ticks.unwrap_or(if ends_with_mission { LONGEST_MISSION } else { 600 });
 
     let last_line = args.at_tick.saturating_add(args.console.len() as u64);
     if !args.console.is_empty() && last_line > ticks {
@@ -169,7 +181,6 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         fingerprint: fingerprint.clone(),
         ..Header::new(&request.title, &request.world, seed).with_guests(&request.guests)
     });
-    recording.ticks = Some(ticks);
     let first = Simulation::of_loaded(Arc::new(loaded.scene), loaded.derived, seed, &Limits::default());
     let mut joining = Joining::new(&install, &args.world.textures, seed);
     joining.race.clone_from(&request.guests.race);
@@ -192,6 +203,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         tracing.begin(&mut world);
     }
     let mut clock = args.real_time.then(Clock::default);
+    let mut mission = None;
     for tick in 0..ticks {
         if let Some(clock) = &mut clock {
             clock.wait(tick);
@@ -260,7 +272,8 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
             clock.done(tick);
         }
         let done = tick + 1;
-        if done % HASH_EVERY != 0 && done != ticks {
+        let ends = done == ticks || ends_with_mission && is_over(world.watched_place().simulation());
+        if done % HASH_EVERY != 0 && !ends {
             continue;
         }
         let hash = hash(&mut world, alone);
@@ -281,7 +294,18 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
             let place = moment.place.as_ref().map_or_else(String::new, |place| format!(" in {place}"));
             output::line(&format!("tick {done:>6}  hash {}  at {x:.3} {y:.3} {z:.3}{place}", moment.hash));
         }
+        if ends {
+            mission = Played::of(watched.simulation(), hash);
+        }
         items.push(moment);
+        if ends {
+            ticks = done;
+            break;
+        }
+    }
+    recording.ticks = Some(ticks);
+    if let Some(mission) = mission.as_ref().filter(|_| !args.world.install.json) {
+        mission.print();
     }
     let loading = joining.waits().map(Loading::of);
     loading.iter().filter(|loading| loading.foreseen > 0).for_each(Loading::tell);
@@ -310,6 +334,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
                 loading,
                 pace,
                 audio,
+                mission,
             },
         )?;
     }

@@ -4,15 +4,36 @@ use crate::cli::WorldsArgs;
 use base::Failure;
 use base::output;
 use serde::Serialize;
-use titles::World;
 use titles::install::Install;
+use titles::{World, WorldFile, WorldKind};
 
 #[derive(Serialize)]
 struct Answer<'a> {
     title: &'a str,
-    items: &'a [World],
+    items: Vec<Item<'a>>,
     /// Of a game that is shown on a stage: the addresses of the models that can stand there.
     models: &'a [String],
+}
+
+/// A world, and which mission it is.
+#[derive(Serialize)]
+struct Item<'a> {
+    id: &'a str,
+    title: &'a str,
+    kind: WorldKind,
+    chapter: &'a str,
+    /// The folder of the mission that it is; none for one that is no mission.
+    mission: Option<&'a str>,
+    files: &'a [WorldFile],
+}
+
+impl<'a> Item<'a> {
+    fn of(world: &'a World) -> Self {
+        let World { id, title, kind, chapter, mission, files } = world;
+        // In Recoil each folder is a mission of its own.
+        let alone = (*kind == WorldKind::Mission).then_some(chapter.as_str());
+        Item { id, title, kind: *kind, chapter, mission: mission.as_deref().or(alone), files }
+    }
 }
 
 /// Runs the verb.
@@ -29,7 +50,8 @@ pub fn run(args: &WorldsArgs) -> Result<(), Failure> {
         install.warn(None, titles::BEST)?;
     }
     if args.install.json {
-        return output::json("worlds", &Answer { title, items: &items, models: &models });
+        let items = items.iter().map(Item::of).collect();
+        return output::json("worlds", &Answer { title, items, models: &models });
     }
     if items.is_empty() && models.is_empty() {
         output::line(match (is_staged, wanted.is_empty()) {

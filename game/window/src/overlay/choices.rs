@@ -331,6 +331,7 @@ fn hud(ui: &mut Ui, settings: &mut Settings) {
             (&mut own.speed, "Speed", "In km/h"),
             (&mut own.gauges, "Gauges", "Health, heat and fuel"),
             (&mut own.weapons, "Weapons", "Weapons and ammunition"),
+            (&mut own.objectives, "Objectives", "What is to be done, the time left, the result of a mission"),
         ] {
             row(ui, name, about, |ui| {
                 ui.checkbox(shown, "");

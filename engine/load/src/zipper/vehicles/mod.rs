@@ -15,7 +15,7 @@ mod tank;
 
 use super::definitions::schema::Topic;
 use super::definitions::{Constants, Definition, Definitions};
-use super::machines;
+use super::{machines, words};
 use crate::{Error, Progress, Request};
 use binary::{Finding, Severity, codes};
 use glam::{Affine3A, Vec3};
@@ -123,6 +123,18 @@ pub(super) fn seat(
     scene.drives = Some(scene.vehicles.len() as u32);
     scene.vehicles.push(VehicleLaw { name: definition.name.as_str().into(), node, views, law });
     Ok(Some(own))
+}
+
+/// The vehicles of a game that can be driven, the usual one first; none for other games.
+pub(super) fn drivable(vfs: &Vfs, request: &Request) -> Vec<String> {
+    let Some(kind) = kind_of(&request.title) else { return Vec::new() };
+    let own = Definitions::read(vfs, &request.title, &request.sound_setup.readers);
+    let is_one = |one: &&Definition| one.topic == kind.topic() && kind.drives(one);
+    let mut names: Vec<String> = own.all.iter().filter(is_one).map(|one| one.name.clone()).collect();
+    if let Some(usual) = names.iter().position(|name| name.eq_ignore_ascii_case(words::USUAL_VEHICLE)) {
+        names.swap(0, usual);
+    }
+    names
 }
 
 fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {

@@ -9,6 +9,7 @@
 //! | `convoy.rs` | three vehicles on patrol, a machine that walks, and their ways as keyframes |
 //! | `tank.rs` | a tank that somebody may drive |
 //! | `arms.rs`, `arms.txt` | what its weapons show |
+//! | `pumps.rs`, `pumps.txt` | what a mission of Recoil's layout is about: three pumps, what lies about |
 //! | `outfall.rs`, `outfall.txt` | the water that falls into the river |
 //!
 //! Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
@@ -17,6 +18,7 @@ mod arms;
 mod convoy;
 mod gate;
 mod outfall;
+mod pumps;
 mod tank;
 mod tower;
 mod works;
@@ -30,12 +32,13 @@ use binary::Result;
 use glam::Vec3;
 
 /// Definitions in the order in which they start.
-const TEXTS: [&str; 5] = [
+const TEXTS: [&str; 6] = [
     include_str!("works.txt"),
     include_str!("gate.txt"),
     include_str!("tower.txt"),
     include_str!("outfall.txt"),
     include_str!("arms.txt"),
+    include_str!("pumps.txt"),
 ];
 
 /// Adds all parts that move.
@@ -47,6 +50,7 @@ pub(super) fn build(site: &mut Site) {
     outfall::build(site);
     tank::build(site);
     arms::build(site);
+    pumps::build(site);
 }
 
 /// The file of animations of a game's world.

@@ -1,0 +1,113 @@
+//! What lies about to be collected.
+
+use super::*;
+use world::{ActorKind, Gift, PickupLaw, TankMode};
+
+/// A mission with a pickup so far in front of the tank, which holds ten shells.
+fn with(gift: Gift, far: f32) -> (Simulation, NodeId) {
+    let mut sketch = combat::armed(vec![world::WeaponLaw { ammunition: Some(10), ..combat::shell() }]);
+    let node = mark(&mut sketch, Vec3::new(0.0, 0.0, -far));
+    let pickups = vec![PickupLaw { node, gift, returns_s: Some(1.0) }];
+    let objectives = vec![idle()];
+    let law = MissionLaw { objectives, pickups, rules: rules(), ..MissionLaw::default() };
+    sketch.scene.mission = Some(Box::new(law));
+    (start(sketch), node)
+}
+
+fn is_there(simulation: &Simulation, node: NodeId) -> bool {
+    simulation.state().nodes.flags[node.index()].contains(NodeFlags::ACTIVE)
+}
+
+fn fire_once(simulation: &mut Simulation) {
+    simulation.tick(&Input { fire: true, ..STAND });
+}
+
+fn ammunition(simulation: &Simulation) -> Option<u32> {
+    simulation.state().combat.arms_of(combat::OWN).unwrap().slots[0].ammunition
+}
+
+fn set_health(simulation: &mut Simulation, health: f32) {
+    let mut state = simulation.state().clone();
+    for actor in state.actors.iter_mut() {
+        if let ActorKind::Tank(tank) = &mut actor.kind {
+            tank.health = health;
+        }
+    }
+    let scene = std::sync::Arc::clone(simulation.scene());
+    *simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+}
+
+#[test]
+fn ammunition_is_taken_by_whoever_has_use_for_it() {
+    let (mut simulation, node) = with(Gift::Ammunition(0, 0.25), 3.0);
+    run(&mut simulation, 10);
+    // All ten are there.
+    assert!(is_there(&simulation, node));
+    fire_once(&mut simulation);
+    // A quarter of ten, rounded up, is three: no more than ten fit in.
+    assert_eq!((ammunition(&simulation), is_there(&simulation, node)), (Some(10), false));
+    let taken = simulation.cues().iter().filter(|cue| matches!(cue, Cue::Collected { .. })).count();
+    assert_eq!(taken, 1);
+    // It is back after a second: 60 ticks.
+    run(&mut simulation, 59);
+    assert!(!is_there(&simulation, node));
+    run(&mut simulation, 1);
+    assert!(is_there(&simulation, node));
+}
+
+#[test]
+fn what_is_too_far_away_or_of_no_slot_stays() {
+    for (gift, far) in [(Gift::Ammunition(0, 0.25), 4.5), (Gift::Ammunition(9, 0.25), 3.0)] {
+        let (mut simulation, node) = with(gift, far);
+        run(&mut simulation, 2);
+        fire_once(&mut simulation);
+        run(&mut simulation, 2);
+        assert!(is_there(&simulation, node), "{gift:?}");
+        assert_eq!(ammunition(&simulation), Some(9));
+    }
+}
+
+#[test]
+fn health_is_refused_above_99_percent() {
+    for (health, wanted) in [(99.5, None), (98.0, Some(100.0)), (20.0, Some(70.0))] {
+        let (mut simulation, node) = with(Gift::Health(0.5), 3.0);
+        run(&mut simulation, 2);
+        set_health(&mut simulation, health);
+        run(&mut simulation, 2);
+        assert_eq!(is_there(&simulation, node), wanted.is_none(), "{health}");
+        let found = combat::health_of(&simulation, combat::OWN);
+        assert_eq!(found, wanted.unwrap_or(health));
+    }
+}
+
+#[test]
+fn lives_are_taken_up_to_three_and_modes_once() {
+    let (mut simulation, _) = with(Gift::Life, 3.0);
+    run(&mut simulation, 600);
+    assert_eq!(simulation.state().mission.lives, 3);
+    let (mut simulation, node) = with(Gift::Mode(TankMode::Hover), 3.0);
+    run(&mut simulation, 90);
+    let ActorKind::Tank(tank) = &simulation.state().person().unwrap().kind else { panic!() };
+    assert!(tank.upgrades & TankMode::Hover.bit() != 0 && is_there(&simulation, node));
+}
+
+#[test]
+fn a_wall_between_keeps_it() {
+    let mut sketch = combat::armed(vec![world::WeaponLaw { ammunition: Some(10), ..combat::shell() }]);
+    let node = mark(&mut sketch, Vec3::new(3.5, 0.0, 0.0));
+    sketch.place(ModelSketch::new().cuboid(Vec3::new(2.0, 0.0, -4.0), Vec3::new(2.2, 3.0, 4.0)));
+    let pickups = vec![PickupLaw { node, gift: Gift::Life, returns_s: None }];
+    let objectives = vec![idle()];
+    let law = MissionLaw { objectives, pickups, rules: rules(), ..MissionLaw::default() };
+    sketch.scene.mission = Some(Box::new(law));
+    let mut simulation = start(sketch);
+    run(&mut simulation, 5);
+    assert!(is_there(&simulation, node) && simulation.state().mission.lives == 0);
+    let feet = Vec3::new(3.5, 0.0, 3.0);
+    let command = Command::PlaceActor { actor: combat::OWN, feet, yaw: 0.0, pitch: 0.0 };
+    simulation.advance(&[STAND], &[command]);
+    assert_eq!((is_there(&simulation, node), simulation.state().mission.lives), (false, 1));
+    // It does not come back.
+    run(&mut simulation, 600);
+    assert!(!is_there(&simulation, node));
+}

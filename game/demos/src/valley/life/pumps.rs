@@ -1,0 +1,67 @@
+//! Three pumps that fill a basin, and what lies about to be collected. They are not shown until a mission of Recoil's
+//! layout shows them; whoever comes near switches a pump off.
+
+use super::{free, part};
+use crate::builders::graph::{Home, Id, New, Pose};
+use crate::valley::Site;
+use crate::valley::base::{CONCRETE, PLATES, STRIPES, point};
+use crate::valley::mesh::{Mesh, Style};
+use crate::valley::skins::Skin;
+use glam::Vec3;
+
+/// Where they stand, along x and z: on the southern bank, on the northern one, at the end of the street of the base.
+const PUMPS: [[f32; 2]; 3] = [[-34.0, 226.0], [-16.0, 112.0], [16.0, -42.0]];
+/// What lies about: its name, which says what it is, and where it lies along x and z.
+const PICKUPS: [(&str, [f32; 2], [f32; 3]); 2] =
+    [("pu_3400_01", [16.0, 40.0], [0.5, 0.9, 0.6]), ("pu_0200_01", [16.0, 118.0], [1.0, 0.75, 0.35])];
+
+pub(super) fn build(site: &mut Site) {
+    for (number, [x, z]) in (1..).zip(PUMPS) {
+        let at = site.standing(x, z);
+        pump(site, number, at);
+    }
+    for (name, [x, z], color) in PICKUPS {
+        let at = site.standing(x, z) + point(0.0, 0.2, 0.0);
+        pickup(site, name, at, color);
+    }
+}
+
+fn pump(site: &mut Site, number: u32, at: Vec3) {
+    let name = format!("pump_{number}");
+    let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).solid().hidden());
+    let mut body = Mesh::new();
+    let (steel, concrete) = (free(PLATES.tint(0.5, 0.56, 0.6)), free(CONCRETE));
+    let paint = free(Style::tiled(Skin::Vehicle, 3.0).tint(0.85, 0.55, 0.3));
+    body.frustum([point(-2.2, -2.0, -2.2), point(2.2, 0.3, 2.2)], [0.2, 0.2], &concrete, &concrete, false);
+    body.column(point(0.0, 0.3, 0.0), 2.2, [1.1, 1.0], 10, &paint);
+    body.beam(point(0.0, 1.0, 0.0), point(0.0, 1.0, -2.1), 0.5, &steel);
+    body.beam(point(0.0, 1.0, -2.1), point(0.0, -1.5, -2.1), 0.5, &steel);
+    body.cuboid(point(1.0, 0.9, -0.35), point(1.25, 1.6, 0.35), &free(STRIPES), &steel, true);
+    part(site, &format!("pump_{number}_body"), root, Vec3::ZERO, body);
+    let mut wheel = Mesh::new();
+    for turn in [0.0_f32, 90.0] {
+        let (sin, cos) = libm::sincosf(turn.to_radians());
+        wheel.beam(point(-1.3 * cos, 0.0, -1.3 * sin), point(1.3 * cos, 0.0, 1.3 * sin), 0.18, &steel);
+    }
+    wheel.column(point(0.0, -0.1, 0.0), 0.3, [0.25, 0.2], 8, &steel);
+    part(site, &format!("pump_{number}_runs"), root, point(0.0, 2.75, 0.0), wheel);
+    lamp(site, &format!("pump_{number}_lamp"), root, [1.0, 0.35, 0.2]);
+}
+
+/// A glow over it that is seen from afar, as long as it runs.
+fn lamp(site: &mut Site, name: &str, root: Id, [red, green, blue]: [f32; 3]) {
+    let mut mesh = Mesh::facade(1, true).only_flagged(zbd::gamez::models::flags::FACADE_CENTROID);
+    let glow = Style::fit(Skin::Glow).own().both().tint(red, green, blue);
+    let at = |x: f32, y: f32| point(x, 3.9 + y, 0.0);
+    mesh.polygon(&[at(-0.9, -0.9), at(0.9, -0.9), at(0.9, 0.9), at(-0.9, 0.9)], &glow);
+    let model = site.graph.model(mesh.free());
+    site.graph.add(New::object(name, Home::Under(root), Pose::Initial).model(model));
+}
+
+fn pickup(site: &mut Site, name: &str, at: Vec3, [red, green, blue]: [f32; 3]) {
+    let mut mesh = Mesh::new();
+    let (paint, stripes) = (free(Style::fit(Skin::Crate).tint(red, green, blue)), free(STRIPES));
+    mesh.cuboid(point(-0.7, 0.0, -0.7), point(0.7, 1.1, 0.7), &paint, &stripes, true);
+    let model = site.graph.model(mesh.free());
+    site.graph.add(New::object(name, Home::World, Pose::at(at)).hidden().model(model));
+}
