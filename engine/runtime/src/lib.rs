@@ -20,9 +20,10 @@
 //! | `hours.rs` | the hour, and what is there in some hours only |
 //! | `links.rs` | parents of nodes |
 //! | `music.rs` | music of the area that somebody is in |
+//! | `opponents` | who acts by itself: turrets (`turret.rs`), tanks (`driver.rs`), aeroplanes (`flier.rs`) |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |
-//! | `vehicles` | what is driven: tanks (`tank`), 'mechs (`mech`) |
+//! | `vehicles` | what is driven: tanks (`tank`), 'mechs (`mech`), aeroplanes (`aeroplane`), turrets (`turret.rs`) |
 //!
 //! ```
 //! use runtime::{Input, Simulation};
@@ -59,6 +60,7 @@ mod machines;
 mod materials;
 mod motion;
 mod music;
+mod opponents;
 pub mod places;
 mod programs;
 mod reload;

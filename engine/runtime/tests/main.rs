@@ -29,6 +29,7 @@ mod machines;
 mod mech;
 mod motion;
 mod music;
+mod opponents;
 mod places;
 mod program_bodies;
 mod program_bounds;

@@ -4,7 +4,7 @@ use crate::program::Programs;
 use crate::{
     Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Combat, Effects, Gust,
     Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mount, MusicPlaying, Node, NodeFlags,
-    NodeId, Performances, Scene, SeatId, Strides, TimeOfDay,
+    NodeId, Opponents, Performances, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,9 @@ pub struct State {
     /// Weapons, shots on their way, and what they have broken.
     #[serde(default, skip_serializing_if = "Combat::is_unused")]
     pub combat: Combat,
+    /// Whose turn it is of those who act by themselves.
+    #[serde(default, skip_serializing_if = "Opponents::is_unused")]
+    pub opponents: Opponents,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -280,7 +283,9 @@ impl State {
             mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            actors: Actors::new(std::iter::once(person).chain(scene.told()).collect()),
+            actors: Actors::new(
+                std::iter::once(person).chain(scene.told()).chain(scene.opposing()).collect(),
+            ),
             camera: scene.camera,
             rig: CameraRig { mode, ..CameraRig::default() },
             instances: Instances::default(),
@@ -291,6 +296,7 @@ impl State {
             music: MusicPlaying::default(),
             performances: Performances::new(scene),
             combat: Combat::default(),
+            opponents: Opponents::default(),
         };
         state.start_motion(scene);
         state

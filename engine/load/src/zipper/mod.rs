@@ -17,6 +17,7 @@ mod members;
 pub mod model;
 mod models;
 mod nodes;
+mod opponents;
 mod programs;
 mod prune;
 pub mod script;
@@ -118,6 +119,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let own = vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings, progress)?;
     if let Some(own) = own {
         arms::equip(&mut scene, &request.title, &own, &heard);
+        opponents::add(&mut scene, &request.title, &own, &heard);
     }
     scene.sound_groups = heard.into_groups();
     drop(anims);
@@ -128,6 +130,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let (derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     scene.regions = water::regions(&scene, &derived);
+    opponents::stand(&mut scene, &derived);
     avatar::place(&mut scene, &derived, request.start);
     vehicles::lift(&mut scene);
     let derived = match vehicles::park(&mut scene) {

@@ -9,6 +9,7 @@ mod definitions;
 mod events;
 mod install;
 mod models;
+mod opponents;
 mod scripts;
 mod sound_definitions;
 mod sounds;
