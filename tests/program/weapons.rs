@@ -110,3 +110,76 @@ fn what_is_fired_is_in_recordings_and_in_what_sim_prints() {
     assert!(!cues(&json, "hit").is_empty());
     assert_eq!(json["items"], run()["items"]);
 }
+
+#[test]
+fn the_gun_of_the_watchtower_fires_at_the_tank_that_comes_near() {
+    let [_, _, recoil, _] = four();
+    let mut simulation = driven(recoil.path, "marten");
+    let shots_of = |simulation: &Simulation| {
+        let own = |cue: &&Cue| matches!(cue, Cue::Shot { actor, .. } if *actor != ActorId(0));
+        simulation.cues().iter().filter(own).count()
+    };
+    let health = |simulation: &Simulation| match &simulation.state().person().unwrap().kind {
+        world::ActorKind::Tank(tank) => tank.health,
+        other => panic!("{other:?}"),
+    };
+    // From the start, 67 away along x and z, nothing fires.
+    for _ in 0..120 {
+        simulation.tick(&Input::default());
+        assert_eq!(shots_of(&simulation), 0);
+    }
+    assert_eq!(health(&simulation), 100.0);
+    before(&mut simulation, "lookout", 30.0);
+    let (mut shots, mut hits) = (Vec::new(), 0);
+    for tick in 0..600 {
+        simulation.tick(&Input::default());
+        shots.extend((0..shots_of(&simulation)).map(|_| tick));
+        let is_hit = |cue: &&Cue| matches!(cue, Cue::Hit { actor: Some(ActorId(0)), .. });
+        hits += simulation.cues().iter().filter(is_hit).count();
+    }
+    // One in a second and a half, as its reader says.
+    println!("shots in ticks {shots:?}, {hits} hits");
+    assert!(shots.len() >= 6 && shots.windows(2).all(|pair| pair[1] - pair[0] >= 90), "{shots:?}");
+    assert!(hits >= 5, "{hits} of {shots:?}");
+    assert!(
+        (health(&simulation) - (100.0 - 1.2 * hits as f32)).abs() < 2.5,
+        "{} {hits}",
+        health(&simulation)
+    );
+    // The muzzle is where the model has it, 12 or 13 above the tower's foot.
+    let gun = simulation.scene().nodes.iter().position(|own| &*own.name == "gun_lookout").unwrap().into();
+    assert!(simulation.occurrences().of(gun).next().is_some());
+    // Shot down, it fires no more.
+    before(&mut simulation, "lookout", 24.0);
+    for _ in 0..700 {
+        simulation.tick(&FIRE);
+        if phase(&simulation, "lookout_falls") != Phase::Ready {
+            break;
+        }
+    }
+    assert!(phase(&simulation, "lookout_falls").is_running());
+    for _ in 0..300 {
+        simulation.tick(&Input::default());
+        assert_eq!(shots_of(&simulation), 0);
+    }
+}
+
+#[test]
+fn sim_tells_of_the_shots_of_opponents() {
+    let [_, _, recoil, _] = four();
+    // Down the road and to the right, to the tower.
+    let text = r#"{"format":"revisit.replay/1","title":"recoil","world":"m1","fingerprint":"","seed":1,"tick_rate":60,"vehicle":"marten"}
+{"tick":0,"input":{"forward":0.2}}
+{"tick":90,"input":{}}
+{"tick":420,"end":true}
+"#;
+    let file = shared().path().join("foes.jsonl");
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    let run = || revisit(["sim", recoil.path, "m1", "--replay", file, "--trace-cues", "--json"]).ok().json();
+    let json = run();
+    let all = json["cues"].as_array().unwrap().iter();
+    let by_others = all.filter(|own| own["cue"].get("shot").is_some_and(|shot| shot["actor"] != 0));
+    assert!(by_others.count() >= 2, "{}", json["items"]);
+    assert_eq!(json["items"], run()["items"]);
+}

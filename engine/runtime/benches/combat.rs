@@ -3,8 +3,9 @@
 //! `cargo bench -p runtime --bench combat` takes the best of many ticks of a world with 1,000 boxes on a plain, 64 of
 //! which take damage as turrets do, 32 tanks that stand about, and 500 shots that are shown and fly between them: less
 //! than 2 ms. The same world without shots is printed beside it, so that what the shots cost can be told, and one in
-//! which all 32 tanks fire twelve times a second at what is around them. It measures this machine now and keeps no
-//! record.
+//! which all 32 tanks fire twelve times a second at what is around them. Then all of them act by themselves: the tanks
+//! drive and attack and the turrets turn and fire at somebody on foot between them, with 500 shots on their way: less than
+//! 2 ms, too. It measures this machine now and keeps no record.
 
 use glam::{Affine3A, Vec3};
 use runtime::{Input, Simulation};
@@ -12,8 +13,9 @@ use std::time::{Duration, Instant};
 use world::program::{Activation, Definition};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    ActorId, ActorKind, ArmsLaw, Avatar, CombatRules, LawKind, Limits, Muzzle, Pilot, SeatId, SlotLaw, State,
-    TankLaw, VehicleLaw, Views, WeaponLaw,
+    ActorId, ActorKind, ArmsLaw, Avatar, Bot, CombatRules, DriverMind, LawKind, Limits, Measure, MindKind,
+    MindLaw, Muzzle, NodeId, OpponentRules, PathNet, Pilot, Plan, SeatId, SlotLaw, State, TankLaw, TurretLaw,
+    TurretMind, VehicleLaw, Views, WeaponLaw,
 };
 
 const RUNS: u32 = 200;
@@ -104,6 +106,47 @@ fn field() -> Simulation {
     simulation
 }
 
+/// The same world in which all tanks and turrets act by themselves.
+fn with_minds() -> Simulation {
+    let still = field();
+    let mut scene = (**still.scene()).clone();
+    scene.opponents.rules = OpponentRules { looks: 12, firing: 1, aim_height: 0.5 };
+    let ring = [[-150.0, -150.0], [150.0, -150.0], [150.0, 150.0], [-150.0, 150.0]];
+    scene.opponents.nets.push(PathNet::ring("ring", ring.map(|[x, z]| Vec3::new(x, 0.0, z)).to_vec()));
+    let driver = DriverMind {
+        activate: 1e4,
+        attack: 120.0,
+        attack_dwell: 10.0,
+        wait: 3.0,
+        keeps: [20.0, 60.0],
+        strays: 250.0,
+        path_width: 6.0,
+        net: Some(0),
+        full_lock: 0.5,
+        ..DriverMind::default()
+    };
+    let turret = TurretMind { range: 400.0, measure: Measure::AddedUp, dwell: 1.5, spells: [0.0; 2] };
+    let mind = |kind| MindLaw { aim: 0.05, awake: true, kind, ..MindLaw::default() };
+    scene.opponents.minds = vec![mind(MindKind::Driver(driver)), mind(MindKind::Turret(turret))];
+    let law = TurretLaw { health: 1e6, pivot: Vec3::Y * 4.0, turns: [1.5, 1.0], ..TurretLaw::default() };
+    let law = LawKind::Turret(Box::new(law));
+    scene.vehicles.push(VehicleLaw { name: "turret".into(), node: None, views: Views::default(), law });
+    scene.combat.arms.push(scene.combat.arms[0].clone());
+    let boxes: Vec<NodeId> = scene.programs.iter().filter_map(|program| program.root).collect();
+    let mut state = still.state().clone();
+    for actor in state.actors.iter_mut().filter(|actor| actor.vehicle().is_some()) {
+        actor.pilot = Pilot::Bot(Box::new(Bot::new(0)));
+    }
+    let (mut simulation, _) = Simulation::resume(scene.into(), state, &Limits::default()).expect("it fits");
+    for node in boxes.into_iter().take(TURRETS) {
+        let vehicle = simulation.scene().vehicles[1].clone();
+        let mut actor = vehicle.standing(1, Avatar::default(), Pilot::Bot(Box::new(Bot::new(1))));
+        actor.node = Some(node);
+        simulation.edit().add_actor(actor).expect("there is room");
+    }
+    simulation
+}
+
 /// The same world with shots over it, in all directions and above what stands there.
 fn with_shots(simulation: &Simulation) -> Simulation {
     let mut state: State = simulation.state().clone();
@@ -142,6 +185,20 @@ fn main() {
     let mut firing = field();
     let most = best(&mut firing, &fire);
     println!("all of them fire, {} shots: {most:?}", firing.state().combat.shots.len());
+    let mut thinking = with_minds();
+    (0..30).for_each(|_| thinking.advance(&[], &[]));
+    let mut thinking = with_shots(&thinking);
+    let fought = best(&mut thinking, &[]);
+    let count = |plan: Plan| {
+        let is_one = |own: &&world::Actor| matches!(&own.pilot, Pilot::Bot(bot) if bot.plan == plan);
+        thinking.state().actors.iter().filter(is_one).count()
+    };
+    println!(
+        "all act by themselves, {} attack and {} watch, {} shots: {fought:?}",
+        count(Plan::Attack),
+        count(Plan::Watch),
+        thinking.state().combat.shots.len()
+    );
     let health = |simulation: &Simulation| -> f32 {
         simulation
             .state()

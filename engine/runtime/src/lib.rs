@@ -21,9 +21,10 @@
 //! | `links.rs` | parents of nodes |
 //! | `missions` | objectives, what is collected, how a mission ends |
 //! | `music.rs` | music of the area that somebody is in |
+//! | `opponents` | who acts by itself: turrets (`turret.rs`), tanks (`driver.rs`), aeroplanes (`flier.rs`) |
 //! | `places` | worlds of several places, and their saves |
 //! | `reload.rs` | a world goes on when its files were read again |
-//! | `vehicles` | what is driven: tanks (`tank`), 'mechs (`mech`) |
+//! | `vehicles` | what is driven: tanks (`tank`), 'mechs (`mech`), aeroplanes (`aeroplane`), turrets (`turret.rs`) |
 //!
 //! ```
 //! use runtime::{Input, Simulation};
@@ -61,6 +62,7 @@ mod materials;
 mod missions;
 mod motion;
 mod music;
+mod opponents;
 pub mod places;
 mod programs;
 mod reload;

@@ -8,7 +8,7 @@ use crate::edit::{self, Copier};
 use crate::links::Links;
 use crate::programs::Trace;
 use crate::tick::Tick;
-use crate::{Command, Cue, Edit, Input, camera, combat, effects, lights, zones};
+use crate::{Command, Cue, Edit, Input, camera, combat, effects, lights, opponents, zones};
 use glam::Vec3;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -58,6 +58,7 @@ pub struct Simulation {
     pub(crate) cues: Cues,
     pub(crate) footsteps: Footsteps,
     pub(crate) combat: combat::Memory,
+    pub(crate) opponents: opponents::Memory,
     pub(crate) links: Links,
     pub(crate) copier: Copier,
     /// Memory of questions about the ground.
@@ -155,6 +156,7 @@ impl Simulation {
             cues: Cues::default(),
             footsteps: Footsteps::default(),
             combat: combat::Memory::default(),
+            opponents: opponents::Memory::default(),
             links: Links::default(),
             copier: Copier::default(),
             grounds: Vec::new(),

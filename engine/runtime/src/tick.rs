@@ -2,7 +2,7 @@
 
 use crate::{
     Command, Input, Simulation, actors, camera, combat, command, effects, flip_books, hours, lights,
-    machines, materials, missions, music, programs, zones,
+    machines, materials, missions, music, opponents, programs, zones,
 };
 use std::sync::Arc;
 use world::{Neighbour, Scene};
@@ -38,16 +38,18 @@ impl Stage {
     }
 }
 
-/// The stages of a tick. Commands come first, so that everything sees what was
-/// asked; flip-books before programs, as in the games; programs before actors, so that people stand on what programs moved; actors before clips and before what they fire, so that shots leave muzzles where these are; clips then, so that someone on foot stands on what clips
-/// moved in the tick before; the camera after everything that it may follow;
-/// zones after it, since they depend on where the camera is; missions then, which look at what all of
-/// this has come to, as in the games; effects last, which
-/// note where everything has come. The hour and the music of where somebody is come last of all.
-pub(crate) const STAGES: [Stage; 14] = [
+/// The stages of a tick. Commands come first, so that everything sees what was asked; flip-books before programs,
+/// as in the games; programs before actors, so that people stand on what programs moved; opponents before actors,
+/// so that these do what is asked; actors before clips and before what they fire, so that shots leave muzzles where
+/// these are; clips then, so that someone on foot stands on what clips moved in the tick before; the camera after
+/// everything that it may follow; zones after it, since they depend on where the camera is; missions then, which
+/// look at what all of this has come to, as in the games; effects last, which note where everything has come. The
+/// hour and the music of where somebody is come last of all.
+pub(crate) const STAGES: [Stage; 15] = [
     Stage::querying("commands", command::tick),
     Stage::plain("flip books", flip_books::tick),
     Stage::querying("programs", programs::tick),
+    Stage::querying("opponents", opponents::tick),
     Stage::querying("actors", actors::tick),
     Stage::querying("combat", combat::tick),
     Stage::plain("clips", |tick| {

@@ -163,6 +163,7 @@ fn a_command_is_seen_by_the_tick_it_comes_with() {
             "commands",
             "flip books",
             "programs",
+            "opponents",
             "actors",
             "combat",
             "clips",

@@ -30,6 +30,7 @@ mod mech;
 mod missions;
 mod motion;
 mod music;
+mod opponents;
 mod places;
 mod program_bodies;
 mod program_bounds;

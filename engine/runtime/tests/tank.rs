@@ -446,6 +446,47 @@ fn a_platform_carries_it() {
 }
 
 #[test]
+fn a_wall_on_a_plinth_does_not_hold_it() {
+    // A plinth that it climbs, as steep as a stair, with a lattice on it that is there from both sides.
+    let plinth = ModelSketch::new().cuboid(Vec3::new(-3.0, 0.0, -14.0), Vec3::new(3.0, 0.7, -10.0));
+    let lattice = ModelSketch::new().double_sided(true);
+    let lattice =
+        lattice.wall([-2.2, -10.6], [2.2, -10.6], 0.7, 10.0).wall([2.2, -10.6], [2.2, -13.4], 0.7, 10.0);
+    let lattice =
+        lattice.wall([2.2, -13.4], [-2.2, -13.4], 0.7, 10.0).wall([-2.2, -13.4], [-2.2, -10.6], 0.7, 10.0);
+    // Points as high as those of a body with a turret.
+    let around = |y: f32| {
+        [[-1.2, -2.0], [0.0, -3.0], [1.2, -2.0], [-1.2, 2.0], [0.0, 2.0], [1.2, 2.0]]
+            .map(|[x, z]| Vec3::new(x, y, z))
+    };
+    let law = TankLaw { collision: [around(0.9), around(1.8)].concat(), ..law() };
+    for (x, yaw, steer) in [
+        (0.0, 0.0, 0.0),
+        (1.5, 0.0, 0.0),
+        (-2.6, -0.2, 0.0),
+        (0.5, 0.1, 1.0),
+        (3.0, 0.3, -1.0),
+        (-1.0, -0.4, 0.3),
+    ] {
+        let mut sketch = field();
+        sketch.place(plinth.clone());
+        sketch.place(lattice.clone());
+        let mut tank = standing();
+        tank.avatar.position.x = x;
+        tank.avatar.yaw = yaw;
+        let mut simulation = driven(sketch, law.clone(), tank);
+        ask(&mut simulation, 1.0, 0.0, 45);
+        let near = ask(&mut simulation, 0.6, steer, 240);
+        // Whoever drives away from it gets away, forwards or backwards.
+        let from = near.avatar.position;
+        let ahead = -Vec3::from(near.rotation().z_axis);
+        let away = ahead.dot(from - Vec3::NEG_Z * 12.0).signum();
+        let after = ask(&mut simulation, away, 0.0, 120);
+        assert!(after.avatar.position.distance(from) > 15.0, "{x} {yaw} {steer}: {near:?} {after:?}");
+    }
+}
+
+#[test]
 fn a_wall_throws_it_back() {
     let walled = || {
         let mut sketch = field();

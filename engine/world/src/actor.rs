@@ -1,6 +1,6 @@
 //! Who moves about in a world by intent: people, creatures and vehicles.
 
-use crate::{Aeroplane, Creature, Journey, Mech, NodeId, Registry, Tank};
+use crate::{Aeroplane, Bot, Creature, Journey, Mech, NodeId, Registry, Tank, Turret};
 use glam::{Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,8 @@ pub enum ActorKind {
     Mech(Box<Mech>),
     /// An aeroplane; its law is among [`Scene::vehicles`](crate::Scene::vehicles).
     Aeroplane(Box<Aeroplane>),
+    /// A turret; its law is among [`Scene::vehicles`](crate::Scene::vehicles). Its node stays where the world has it.
+    Turret(Box<Turret>),
 }
 
 /// Whose intent an actor follows.
@@ -64,6 +66,8 @@ pub enum Pilot {
     Person(SeatId),
     /// It goes from point to point.
     Path(PathPilot),
+    /// It acts by itself; how is among [`OpponentLaw::minds`](crate::OpponentLaw::minds).
+    Bot(Box<Bot>),
 }
 
 /// A way through points.
@@ -117,6 +121,7 @@ impl Actor {
             ActorKind::Tank(tank) => &tank.avatar,
             ActorKind::Mech(mech) => &mech.avatar,
             ActorKind::Aeroplane(plane) => &plane.avatar,
+            ActorKind::Turret(turret) => &turret.avatar,
         }
     }
 
@@ -128,6 +133,7 @@ impl Actor {
             ActorKind::Tank(tank) => &mut tank.avatar,
             ActorKind::Mech(mech) => &mut mech.avatar,
             ActorKind::Aeroplane(plane) => &mut plane.avatar,
+            ActorKind::Turret(turret) => &mut turret.avatar,
         }
     }
 
@@ -135,7 +141,11 @@ impl Actor {
     pub fn creature(&self) -> Option<&Creature> {
         match &self.kind {
             ActorKind::Creature(creature) => Some(creature),
-            ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) | ActorKind::Aeroplane(_) => None,
+            ActorKind::Walker(_)
+            | ActorKind::Tank(_)
+            | ActorKind::Mech(_)
+            | ActorKind::Aeroplane(_)
+            | ActorKind::Turret(_) => None,
         }
     }
 
@@ -146,6 +156,7 @@ impl Actor {
             ActorKind::Tank(tank) => Some(tank.law),
             ActorKind::Mech(mech) => Some(mech.law),
             ActorKind::Aeroplane(plane) => Some(plane.law),
+            ActorKind::Turret(turret) => Some(turret.law),
         }
     }
 
@@ -158,6 +169,7 @@ impl Actor {
             ActorKind::Tank(tank) => tank.rotation(),
             ActorKind::Mech(mech) => mech.rotation(),
             ActorKind::Aeroplane(plane) => plane.rotation(),
+            ActorKind::Turret(turret) => turret.rotation(),
         }
     }
 
@@ -197,6 +209,7 @@ impl Actor {
                 ActorKind::Tank(tank) => tank.is_finite(),
                 ActorKind::Mech(mech) => mech.is_finite(),
                 ActorKind::Aeroplane(plane) => plane.is_finite(),
+                ActorKind::Turret(turret) => turret.is_finite(),
             }
     }
 }
@@ -207,6 +220,7 @@ impl Pilot {
         match self {
             Pilot::Nobody | Pilot::Person(_) => true,
             Pilot::Path(path) => path.points.iter().all(|point| point.is_finite()),
+            Pilot::Bot(bot) => bot.is_finite(),
         }
     }
 }

@@ -186,7 +186,7 @@ fields! {
     State {
         tick, random, nodes, cycles, materials, effects, scrolls, clocks, layers, attachments, eulers, lights,
         mounts, fog, zones, actors, camera, rig, instances,
-        programs, strides, gust, time_of_day, music, performances, combat, mission,
+        programs, strides, gust, time_of_day, music, performances, combat, mission, opponents,
     }
     Stride { place, front, speed, turning, gait }
     AnimatorInstance { shape, clock, nodes, lights, root }
@@ -541,6 +541,12 @@ mod tests {
             }),
             ("a beam", |state| state.combat.beams.push(crate::Beam::default())),
             ("the next shot", |state| state.combat.next = 1),
+            ("who looked", |state| state.opponents.looked = 1),
+            ("a bot", |state| state.actors[0].pilot = Pilot::Bot(Box::default())),
+            ("what a bot is about", |state| {
+                let bot = crate::Bot { plan: crate::Plan::Attack, ..crate::Bot::default() };
+                state.actors[0].pilot = Pilot::Bot(Box::new(bot));
+            }),
             ("what is left of a part", |state| {
                 let damage = crate::DamageState::Parts(vec![crate::PartState::default()]);
                 state.combat.arms.push(crate::Arms { damage, ..crate::Arms::default() });

@@ -12,6 +12,7 @@
 //! | `light.rs`, `lightmap.rs`, `region.rs`, `sound.rs`, `frame.rs`, `bounds.rs`, `hull.rs` | lights; baked light; water and other regions; sounds; axes and units; boxes and convex volumes |
 //! | `combat` | weapons and damage: their laws, what flies and what is broken |
 //! | `mission` | missions: objectives, what lies about to be collected; how a mission stands |
+//! | `opponents` | who acts by itself: how, and what it has in mind |
 //! | `vehicles` | vehicles: the numbers of their laws, and where each is |
 //! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs`, `free_camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras; one that no state knows |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
@@ -100,6 +101,7 @@ mod model;
 mod music;
 mod node;
 mod occurrences;
+mod opponents;
 pub mod program;
 mod ramp;
 mod region;
@@ -184,6 +186,10 @@ pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use music::{MusicArea, MusicAreas, MusicPlaying, MusicTrack};
 pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, with_euler};
 pub use occurrences::{CODES, Dirty, Occurrences};
+pub use opponents::{
+    Bot, DriverMind, FlierMind, Measure, MindKind, MindLaw, OpponentLaw, OpponentRules, OpponentStart,
+    Opponents, PathNet, Plan, TurretMind,
+};
 pub use ramp::{Mix, Ramp};
 pub use region::{Exit, Region, RegionKind, RegionShape};
 pub use registry::Registry;
@@ -200,6 +206,6 @@ pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
 pub use vehicles::{
     Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, GearLaw, HeatLaw, JumpJets, LAVA, LawKind, Mech,
-    MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw, TankMode, VehicleLaw, Views,
+    MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw, TankMode, Turret, TurretLaw, VehicleLaw, Views,
 };
 pub use walker_sizes::Walker;

@@ -5,10 +5,11 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Actor, Animator, Attachment, Avatar, Body, Callbacks, Camera, CameraMode, Clip, CombatLaw,
-    EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps, Machine,
-    Material, MissionLaw, Model, MusicAreas, Node, NodeId, NodeStates, Order, Pilot, Region, RibbonLaw,
-    RibbonLawId, ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw, Walker,
+    ActiveZones, Actor, Animator, Attachment, Avatar, Body, Bot, Callbacks, Camera, CameraMode, Clip,
+    CombatLaw, EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps,
+    Machine, Material, MissionLaw, Model, MusicAreas, Node, NodeId, NodeStates, OpponentLaw, Order, Pilot,
+    Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw,
+    Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -117,6 +118,8 @@ pub struct Scene {
     pub combat: CombatLaw,
     /// What is to be done in it, if it is a mission for whoever drives.
     pub mission: Option<Box<MissionLaw>>,
+    /// Who acts by itself, and how.
+    pub opponents: OpponentLaw,
     /// Sizes and speeds of a person on foot, in units.
     pub walker: Walker,
 }
@@ -225,6 +228,7 @@ impl Scene {
             drives: None,
             combat: CombatLaw::default(),
             mission: None,
+            opponents: OpponentLaw::default(),
             walker: Walker::person(&frame),
         }
     }
@@ -243,6 +247,16 @@ impl Scene {
     /// The law of an actor, if it is a vehicle.
     pub fn vehicle_of(&self, actor: &Actor) -> Option<&VehicleLaw> {
         self.vehicles.get(actor.vehicle()? as usize)
+    }
+
+    /// Opponents that are there from the start.
+    pub(crate) fn opposing(&self) -> impl Iterator<Item = Actor> + '_ {
+        self.opponents.starts.iter().filter_map(|start| {
+            let pilot = Pilot::Bot(Box::new(Bot::new(start.mind)));
+            let actor =
+                self.vehicles.get(start.vehicle as usize)?.standing(start.vehicle, start.place, pilot);
+            Some(Actor { node: start.node, ..actor })
+        })
     }
 
     /// Whom the person of the first seat pilots from the start, and how that is seen.

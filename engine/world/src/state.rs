@@ -4,7 +4,7 @@ use crate::program::Programs;
 use crate::{
     Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Combat, Effects, Gust,
     Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mission, Mount, MusicPlaying, Node,
-    NodeFlags, NodeId, Performances, Scene, SeatId, Strides, TimeOfDay,
+    NodeFlags, NodeId, Opponents, Performances, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -83,6 +83,9 @@ pub struct State {
     /// How the mission stands.
     #[serde(default, skip_serializing_if = "Mission::is_unused")]
     pub mission: Mission,
+    /// Whose turn it is of those who act by themselves.
+    #[serde(default, skip_serializing_if = "Opponents::is_unused")]
+    pub opponents: Opponents,
 }
 
 /// What a tick may change of nodes; every list is indexed by [`NodeId`].
@@ -283,7 +286,9 @@ impl State {
             mounts: BTreeMap::new(),
             fog: scene.fog,
             zones: scene.zones,
-            actors: Actors::new(std::iter::once(person).chain(scene.told()).collect()),
+            actors: Actors::new(
+                std::iter::once(person).chain(scene.told()).chain(scene.opposing()).collect(),
+            ),
             camera: scene.camera,
             rig: CameraRig { mode, ..CameraRig::default() },
             instances: Instances::default(),
@@ -295,6 +300,7 @@ impl State {
             performances: Performances::new(scene),
             combat: Combat::default(),
             mission: Mission::new(scene),
+            opponents: Opponents::default(),
         };
         state.start_motion(scene);
         state

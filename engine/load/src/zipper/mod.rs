@@ -18,6 +18,7 @@ mod missions;
 pub mod model;
 mod models;
 mod nodes;
+mod opponents;
 mod programs;
 mod prune;
 pub mod script;
@@ -121,6 +122,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     if let Some(own) = own {
         arms::equip(&mut scene, &request.title, &own, &heard);
         missions::brief(&mut scene, &request.title, &own, &heard, &mut findings);
+        opponents::add(&mut scene, &request.title, &own, &heard);
     }
     scene.sound_groups = heard.into_groups();
     drop(anims);
@@ -131,6 +133,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let (derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     scene.regions = water::regions(&scene, &derived);
+    opponents::stand(&mut scene, &derived);
     avatar::place(&mut scene, &derived, request.start);
     vehicles::lift(&mut scene);
     let derived = match vehicles::park(&mut scene) {

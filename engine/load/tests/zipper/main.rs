@@ -10,6 +10,7 @@ mod events;
 mod install;
 mod missions;
 mod models;
+mod opponents;
 mod scripts;
 mod sound_definitions;
 mod sounds;

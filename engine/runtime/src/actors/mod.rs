@@ -27,7 +27,7 @@ use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Probe,
 /// Every actor goes on for one tick.
 pub(crate) fn tick(tick: &mut Tick<'_>) {
     let scene = &*tick.scene;
-    let Simulation { state, occurrences, space, dirty, cues, footsteps, .. } = &mut *tick.world;
+    let Simulation { state, occurrences, space, dirty, cues, footsteps, opponents, .. } = &mut *tick.world;
     footsteps.keep(state.actors.ids());
     let person = state.actors.piloted_by(SeatId::FIRST).map(|(_, own)| own.position());
     for at in 0..state.actors.len() {
@@ -35,7 +35,11 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         let mind = creature::Mind::of(scene, state, &state.actors[at]);
         let actor = &mut state.actors[at];
         let is_held = combat::is_held(&state.combat, id);
-        let intent = if is_held { Intent::default() } else { intent(scene, actor, tick.inputs) };
+        let intent = match &actor.pilot {
+            _ if is_held => Intent::default(),
+            Pilot::Bot(_) => opponents.of(id).intent,
+            _ => intent(scene, actor, tick.inputs),
+        };
         let law = actor.vehicle().and_then(|law| scene.vehicles.get(law as usize)).map(|own| &own.law);
         let pilotage = match law {
             Some(LawKind::Aeroplane(law)) => Pilotage::of(law, actor, person),
@@ -90,6 +94,12 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                     cues.push(cue);
                 }
             }
+            ActorKind::Turret(turret) => {
+                let Some(LawKind::Turret(law)) = law else { continue };
+                let shown = actor.node.and_then(|node| occurrences.of(node).next());
+                let place = shown.map(|id| *occurrences.transform(id));
+                vehicles::turret::tick(law, turret, place, intent);
+            }
         }
         show(scene, actor, &mut state.nodes, dirty);
     }
@@ -116,7 +126,7 @@ fn forget_creatures(tick: &mut Tick<'_>) {
 fn intent(scene: &Scene, actor: &mut Actor, inputs: &[Input]) -> Intent {
     let (position, (yaw, _)) = (actor.position(), actor.look());
     match &mut actor.pilot {
-        Pilot::Nobody => Intent::default(),
+        Pilot::Nobody | Pilot::Bot(_) => Intent::default(),
         Pilot::Person(seat) => inputs.get(usize::from(seat.0)).map_or_else(Intent::default, Intent::from),
         Pilot::Path(path) => pilot::along(path, position, yaw, scene.walker.radius),
     }
@@ -130,6 +140,8 @@ pub(crate) fn standing(scene: &Scene, nodes: &NodeStates, actor: &Actor) -> Opti
         ActorKind::Walker(_) | ActorKind::Tank(_) | ActorKind::Mech(_) | ActorKind::Aeroplane(_) => {
             scene.shape(nodes, node)?.transform.matrix3
         }
+        // It stands where its node is, and not the other way round.
+        ActorKind::Turret(_) => return None,
         // How it looked at the start is in where it looks now.
         ActorKind::Creature(_) => sizes(nodes.transforms.get(node.index())?),
     };

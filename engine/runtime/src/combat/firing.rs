@@ -2,9 +2,9 @@
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A3. Input", "B3. Projectile tick".
 
-use super::{Battle, FULL, ammunition, arms_law, triggers};
+use super::{Battle, FULL, ammunition, arms_law};
 use crate::programs::{Player, Start};
-use crate::{Cue, vehicles};
+use crate::{Cue, Simulation, vehicles};
 use glam::{Mat3A, Vec3};
 use std::f32::consts::TAU;
 use world::{
@@ -39,7 +39,7 @@ impl Battle<'_, '_, '_> {
             let law = arms_law(&self.scene.combat, vehicle);
             let arms = &self.combat.arms[at];
             let can = can_fire(actor) && !super::is_held(&self.combat, id);
-            let [first, second] = triggers(actor, self.inputs).map(|asked| asked && can);
+            let [first, second] = self.triggers(id, actor).map(|asked| asked && can);
             let (group, other) = (1 << arms.group, 1 << arms.second);
             let wanted = |slot: &SlotLaw| {
                 first && slot.groups & group != 0
@@ -64,18 +64,9 @@ impl Battle<'_, '_, '_> {
         let own = self.combat.arms[at].slots.get_mut(number)?;
         let muzzle = next_muzzle(law, slot, own);
         let actor = self.edit.simulation.state.actors.find(shooter.0)?;
-        let from = self.muzzle_place(actor, muzzle);
+        let from = muzzle_place(self.edit.simulation, actor, muzzle);
         let way = vehicles::aim(actor, law.elevation);
         (from.is_finite() && way.is_finite()).then_some(Shoots { shooter, weapon: slot.weapon, from, way })
-    }
-
-    fn muzzle_place(&self, actor: &Actor, muzzle: Muzzle) -> Vec3 {
-        let simulation = &*self.edit.simulation;
-        let shown = muzzle.node.and_then(|node| simulation.occurrences.of(node).next());
-        match shown {
-            Some(id) => simulation.occurrences.transform(id).translation.into(),
-            None => actor.position() + actor.rotation() * muzzle.place,
-        }
     }
 
     /// A weapon goes off at a muzzle.
@@ -171,12 +162,22 @@ impl Battle<'_, '_, '_> {
     }
 }
 
+/// Where a muzzle is now.
+pub(crate) fn muzzle_place(simulation: &Simulation, actor: &Actor, muzzle: Muzzle) -> Vec3 {
+    let shown = muzzle.node.and_then(|node| simulation.occurrences.of(node).next());
+    match shown {
+        Some(id) => simulation.occurrences.transform(id).translation.into(),
+        None => actor.position() + actor.rotation() * muzzle.place,
+    }
+}
+
 /// Whether a vehicle is in a state to fire.
 fn can_fire(actor: &Actor) -> bool {
     match &actor.kind {
         ActorKind::Tank(tank) => tank.health > 0.0,
         ActorKind::Mech(mech) => !mech.is_shut_down && !mech.is_down(),
         ActorKind::Aeroplane(plane) => !plane.is_wreck(),
+        ActorKind::Turret(turret) => turret.health > 0.0,
         _ => true,
     }
 }

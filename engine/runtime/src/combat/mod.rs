@@ -33,6 +33,8 @@ mod models;
 mod shots;
 mod strikes;
 
+pub(crate) use firing::muzzle_place;
+
 use crate::tick::Tick;
 use crate::{DT, Edit, Input, Simulation};
 use binary::{Code, Severity};
@@ -40,7 +42,8 @@ use glam::Vec3;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    Actor, ActorId, ArmsLaw, Combat, CombatLaw, Finding, Near, NodeId, Probe, Scene, Shot, State, WeaponLaw,
+    Actor, ActorId, ArmsLaw, Combat, CombatLaw, Finding, Near, NodeId, Pilot, Probe, Scene, Shot, State,
+    WeaponLaw,
 };
 
 binary::codes! {
@@ -130,6 +133,27 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
         self.scene.combat.weapons.get(number as usize)
     }
 
+    /// What whoever pilots an actor asks of its weapons: the first trigger, the second.
+    fn triggers(&self, id: ActorId, actor: &Actor) -> [bool; 2] {
+        match actor.pilot {
+            Pilot::Person(seat) => {
+                let input = self.inputs.get(usize::from(seat.0));
+                input.map_or([false; 2], |input| [input.fire, input.fire_second])
+            }
+            Pilot::Bot(_) => [self.edit.simulation.opponents.of(id).fire, false],
+            Pilot::Nobody | Pilot::Path(_) => [false; 2],
+        }
+    }
+
+    /// An opponent takes note of what became of one of its shots.
+    fn note_shot(&mut self, shooter: Option<ActorId>, met: Option<ActorId>) {
+        let actor = shooter.and_then(|id| self.edit.simulation.state.actors.find_mut(id.0));
+        if let Some(Pilot::Bot(bot)) = actor.map(|actor| &mut actor.pilot) {
+            let is_hit = met.is_some() && met == bot.target;
+            bot.misses = if is_hit { 0 } else { bot.misses.saturating_add(1) };
+        }
+    }
+
     /// Weapons for the vehicles that have come; those of others are gone.
     fn man(&mut self) {
         let Battle { scene, edit, combat, .. } = self;
@@ -181,14 +205,4 @@ fn flies(actor: &Actor) -> bool {
 fn arms_law(law: &CombatLaw, vehicle: u32) -> &ArmsLaw {
     static UNARMED: std::sync::OnceLock<ArmsLaw> = std::sync::OnceLock::new();
     law.arms.get(vehicle as usize).unwrap_or_else(|| UNARMED.get_or_init(ArmsLaw::default))
-}
-
-/// What a person asks of the weapons of an actor: the first trigger, the second.
-fn triggers(actor: &Actor, inputs: &[Input]) -> [bool; 2] {
-    match actor.pilot {
-        world::Pilot::Person(seat) => {
-            inputs.get(usize::from(seat.0)).map_or([false; 2], |input| [input.fire, input.fire_second])
-        }
-        _ => [false; 2],
-    }
 }

@@ -52,6 +52,7 @@ impl Battle<'_, '_, '_> {
         shot.flown += way.length();
         let is_over = shot.flown > weapon.reach() || shot.age > MOST_SECONDS;
         if is_over || !(next.is_finite() && shot.is_finite()) {
+            self.note_shot(shot.shooter, None);
             return false;
         }
         if self.come_apart(weapon, shot) {

@@ -9,7 +9,7 @@ use super::firing::angles;
 use crate::programs::{Player, Start};
 use crate::{Cue, DamageKind};
 use glam::Vec3;
-use world::{ActorId, Hit, Impact, NodeId, Pilot, Surface, WeaponLaw};
+use world::{ActorId, ActorKind, Hit, Impact, NodeId, Pilot, Surface, WeaponLaw};
 
 /// Something goes off somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -70,10 +70,16 @@ impl Battle<'_, '_, '_> {
     }
 
     fn land(&mut self, weapon: &WeaponLaw, strike: &Strike, blasts: &mut u32) {
+        self.note_shot(strike.shooter, strike.struck.and_then(|struck| struck.actor));
         let outcome = match strike.struck {
             Some(Struck { actor: Some(actor), node, .. }) => {
                 let blow = Blow { node: Some(node), ..Blow::of(weapon, strike.way, 1.0) };
-                self.hurt_actor(actor, &blow)
+                let hurt = self.hurt_actor(actor, &blow);
+                // What stands about with a turret in it takes its damage, too.
+                match self.is_turret(actor) {
+                    true => hurt.with(self.hurt_thing(node, weapon.harm()[1])),
+                    false => hurt,
+                }
             }
             Some(Struck { node, .. }) => self.hurt_thing(node, weapon.harm()[1]),
             None => Outcome::default(),
@@ -97,6 +103,11 @@ impl Battle<'_, '_, '_> {
             left: outcome.takes.then_some(outcome.left),
             destroyed: outcome.killed,
         });
+    }
+
+    fn is_turret(&self, actor: ActorId) -> bool {
+        let actor = self.state().actors.find(actor.0);
+        actor.is_some_and(|actor| matches!(actor.kind, ActorKind::Turret(_)))
     }
 
     /// A thing that stands about takes damage, or the nearest above it that can.

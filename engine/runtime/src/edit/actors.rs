@@ -124,7 +124,7 @@ impl Edit<'_> {
         match &state.actors.find(actor.0).ok_or(ActorError::Missing(actor))?.pilot {
             Pilot::Person(own) if *own == seat => return Ok(()),
             Pilot::Person(other) => return Err(ActorError::Taken(*other)),
-            Pilot::Nobody | Pilot::Path(_) => {}
+            Pilot::Nobody | Pilot::Path(_) | Pilot::Bot(_) => {}
         }
         self.leave(seat);
         if let Some(own) = self.simulation.state.actors.find_mut(actor.0) {
@@ -173,6 +173,7 @@ impl Edit<'_> {
                 let Some(LawKind::Aeroplane(law)) = law else { return Err(ActorError::Missing(actor)) };
                 **plane = Aeroplane::placed(plane.law, law, place);
             }
+            ActorKind::Turret(turret) => **turret = turret.elsewhere(place),
             ActorKind::Walker(avatar) => *avatar = place,
             ActorKind::Creature(creature) => creature.avatar = place,
         }

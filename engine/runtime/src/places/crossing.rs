@@ -168,6 +168,7 @@ fn shift_actor(actor: &mut Actor, shift: Vec3) {
     match &mut actor.kind {
         ActorKind::Walker(avatar) => avatar.position += shift,
         ActorKind::Aeroplane(plane) => plane.avatar.position += shift,
+        ActorKind::Turret(turret) => turret.avatar.position += shift,
         ActorKind::Creature(creature) => {
             creature.avatar.position += shift;
             creature.order.shifted(shift);
@@ -182,7 +183,9 @@ fn shift_actor(actor: &mut Actor, shift: Vec3) {
             tank.platform = None;
         }
     }
-    if let Pilot::Path(path) = &mut actor.pilot {
-        path.points.iter_mut().for_each(|point| *point += shift);
+    match &mut actor.pilot {
+        Pilot::Path(path) => path.points.iter_mut().for_each(|point| *point += shift),
+        Pilot::Bot(bot) => bot.home += shift,
+        Pilot::Nobody | Pilot::Person(_) => {}
     }
 }

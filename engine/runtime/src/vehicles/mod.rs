@@ -6,10 +6,12 @@
 //! | `aeroplane/` | aeroplanes of Crimson Skies |
 //! | `mech/` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `tank/` | tanks of Recoil: on tracks, floating, diving |
+//! | `turret.rs` | what stands and turns |
 
 pub(crate) mod aeroplane;
 pub(crate) mod mech;
 pub(crate) mod tank;
+pub(crate) mod turret;
 
 use crate::tick::Tick;
 use crate::{DT, Edit};

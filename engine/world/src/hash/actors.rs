@@ -2,9 +2,9 @@
 
 use super::{Canonical, Sink};
 use crate::{
-    Actor, ActorKind, Aeroplane, Avatar, Camera, CameraAim, CameraBlend, CameraKey, CameraMode, CameraPose,
-    CameraRig, CameraTarget, Creature, Crossing, Foe, Footfall, Journey, Light, Mech, Mount, Order,
-    PathPilot, Pilot, Platform, Registry, Tank, TankMode, TrailView,
+    Actor, ActorKind, Aeroplane, Avatar, Bot, Camera, CameraAim, CameraBlend, CameraKey, CameraMode,
+    CameraPose, CameraRig, CameraTarget, Creature, Crossing, Foe, Footfall, Journey, Light, Mech, Mount,
+    Opponents, Order, PathPilot, Pilot, Plan, Platform, Registry, Tank, TankMode, TrailView, Turret,
 };
 
 fields! {
@@ -30,6 +30,8 @@ fields! {
         law, avatar, is_placed, attitude, momentum, stick, lever, throttle, nitro, fuel, load, stall, wheels, airscrew,
         health, wreck_s
     }
+    Turret { law, avatar, stands, health }
+    Bot { mind, plan, since, target, sees, looked, wait, home, next, last, misses, hit }
     TrailView { distance, factor, range, lift, catch_up }
 }
 
@@ -124,11 +126,12 @@ macro_rules! variants {
 }
 
 variants! {
-    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature), 2_u8 => Tank(tank), 3_u8 => Mech(mech), 4_u8 => Aeroplane(plane) }
+    ActorKind { 0_u8 => Walker(avatar), 1_u8 => Creature(creature), 2_u8 => Tank(tank), 3_u8 => Mech(mech), 4_u8 => Aeroplane(plane), 5_u8 => Turret(turret) }
     Order { 0_u8 => Stand, 1_u8 => Go(path), 2_u8 => Fight(foe), 3_u8 => Play(clip), 4_u8 => Die }
     TankMode { 2_u8 => Submarine, 3_u8 => Track, 4_u8 => Hover, 5_u8 => Amphibious }
     Foe { 0_u8 => Person(seat), 1_u8 => Node(node) }
-    Pilot { 0_u8 => Nobody, 1_u8 => Person(seat), 2_u8 => Path(path) }
+    Pilot { 0_u8 => Nobody, 1_u8 => Person(seat), 2_u8 => Path(path), 3_u8 => Bot(bot) }
+    Plan { 0_u8 => Asleep, 1_u8 => Watch, 2_u8 => Attack, 3_u8 => Wait, 4_u8 => Return, 5_u8 => BreakOff }
     CameraMode {
         0_u8 => Eyes,
         1_u8 => Chase { distance, lift },
@@ -142,6 +145,17 @@ variants! {
     }
     CameraTarget { 0_u8 => Actor, 1_u8 => Node(node), 2_u8 => Point(place) }
     CameraAim { 0_u8 => Angles { yaw, pitch }, 1_u8 => At(target) }
+}
+
+impl Canonical for Opponents {
+    /// Nothing in a world without opponents.
+    fn put(&self, sink: &mut Sink) {
+        if !self.is_unused() {
+            let Opponents { looked, fired } = self;
+            looked.put(sink);
+            fired.put(sink);
+        }
+    }
 }
 
 impl<T: Canonical> Canonical for Registry<T> {

@@ -4,16 +4,19 @@
 //! | file | holds |
 //! |---|---|
 //! | `tank.rs` | tanks of Recoil |
+//! | `turret.rs` | turrets |
 //! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `aeroplane.rs` | aeroplanes of Crimson Skies |
 
 mod aeroplane;
 mod mech;
 mod tank;
+mod turret;
 
 pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, GearLaw};
 pub use mech::{Footfall, HeatLaw, JumpJets, Mech, MechLaw, MechParts};
 pub use tank::{LAVA, Platform, QUICKSAND, Tank, TankLaw, TankMode};
+pub use turret::{Turret, TurretLaw};
 
 use crate::{Actor, ActorKind, Avatar, CameraMode, NodeId, Pilot, SeatId, TrailView};
 use glam::Vec3;
@@ -40,6 +43,8 @@ pub enum LawKind {
     Mech(Box<MechLaw>),
     /// An aeroplane.
     Aeroplane(Box<AeroplaneLaw>),
+    /// A turret.
+    Turret(Box<TurretLaw>),
 }
 
 /// Cameras of a vehicle.
@@ -60,6 +65,7 @@ impl VehicleLaw {
             LawKind::Tank(law) => ActorKind::Tank(Box::new(Tank::standing(number, law, place))),
             LawKind::Mech(law) => ActorKind::Mech(Box::new(Mech::standing(number, law, place))),
             LawKind::Aeroplane(law) => ActorKind::Aeroplane(Box::new(Aeroplane::placed(number, law, place))),
+            LawKind::Turret(law) => ActorKind::Turret(Box::new(Turret::standing(number, law, place))),
         };
         Actor { kind, pilot, node: self.node }
     }

@@ -25,18 +25,18 @@ use zbd::reader::Value;
 
 /// What the weapons of a world are made of.
 pub(super) struct Sources<'a> {
-    own: &'a Definitions,
-    constants: &'static Constants,
-    heard: &'a SoundTable,
+    pub own: &'a Definitions,
+    pub constants: &'static Constants,
+    pub heard: &'a SoundTable,
 }
 
 impl Sources<'_> {
     /// The number of a constant; 0 for one that the title does not have.
-    fn one(&self, name: &str) -> f32 {
+    pub fn one(&self, name: &str) -> f32 {
         self.constants.number(name).unwrap_or_default()
     }
 
-    fn several<const N: usize>(&self, name: &str) -> [f32; N] {
+    pub fn several<const N: usize>(&self, name: &str) -> [f32; N] {
         let numbers = self.constants.numbers(name);
         std::array::from_fn(|at| numbers.get(at).copied().unwrap_or_default())
     }
@@ -133,7 +133,7 @@ fn slot(scene: &Scene, at: usize, name: &str) -> Option<SlotLaw> {
 }
 
 /// Nodes of a vehicle with the names of muzzles, or a place above its origin.
-fn muzzles(scene: &Scene, sources: &Sources<'_>, node: Option<NodeId>) -> Vec<Muzzle> {
+pub(super) fn muzzles(scene: &Scene, sources: &Sources<'_>, node: Option<NodeId>) -> Vec<Muzzle> {
     let mut found = Vec::new();
     if let Some(node) = node {
         below(scene, node, &mut |id, place| {
@@ -169,7 +169,7 @@ fn fire_points(scene: &Scene, definition: &Definition, node: Option<NodeId>) -> 
 }
 
 /// The first node of a name below another.
-fn node_below(scene: &Scene, node: NodeId, name: &str) -> Option<NodeId> {
+pub(super) fn node_below(scene: &Scene, node: NodeId, name: &str) -> Option<NodeId> {
     let mut found = None;
     below(scene, node, &mut |id, _| {
         let is_one = scene.nodes.get(id.index()).is_some_and(|own| own.name.eq_ignore_ascii_case(name));

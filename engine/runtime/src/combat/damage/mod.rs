@@ -20,7 +20,7 @@ use crate::programs::{Player, Start};
 use crate::{Cue, DT, Edit};
 use glam::Vec3;
 use world::{
-    ActorId, ActorKind, Arms, ArmsLaw, DamageModel, DamageState, LawKind, NodeId, PartKind, WeaponLaw,
+    ActorId, ActorKind, Arms, ArmsLaw, DamageModel, DamageState, LawKind, NodeId, PartKind, Pilot, WeaponLaw,
     WeaponManner,
 };
 
@@ -60,6 +60,17 @@ pub(super) struct Outcome {
     pub killed: bool,
 }
 
+impl Outcome {
+    /// With another of the same hit: what is left is the less of them.
+    pub fn with(self, other: Outcome) -> Self {
+        if !self.takes {
+            return other;
+        }
+        let left = if other.takes { self.left.min(other.left) } else { self.left };
+        Outcome { takes: true, left, killed: self.killed || other.killed }
+    }
+}
+
 /// A number of a law that is not negative and finite.
 pub(super) fn sound(number: f32) -> f32 {
     if number.is_finite() { number.max(0.0) } else { 0.0 }
@@ -74,6 +85,9 @@ impl Battle<'_, '_, '_> {
             return Outcome::default();
         };
         let law = arms_law(&scene.combat, vehicle);
+        if !self.is_weak(id, blow) {
+            return Outcome::default();
+        }
         let part = self.part_of(law, id, blow);
         let draw = self.draws_part(law, part);
         let Battle { edit, combat, .. } = self;
@@ -82,12 +96,19 @@ impl Battle<'_, '_, '_> {
         if arms.destroyed {
             return gone;
         }
+        if let Pilot::Bot(bot) = &mut actor.pilot {
+            bot.hit = true;
+        }
         let whole = scene.vehicles.get(vehicle as usize).map(|vehicle| &vehicle.law);
         let left = match (&law.damage, &mut arms.damage, &mut actor.kind) {
             (DamageModel::Health, _, ActorKind::Tank(tank)) => {
                 let most = if let Some(LawKind::Tank(law)) = whole { law.health } else { tank.health };
                 health::push(&scene.combat.rules, law.mass, blow, &mut tank.avatar);
                 health::hurt(&mut tank.health, most, blow.harm[1])
+            }
+            (DamageModel::Health, _, ActorKind::Turret(turret)) => {
+                let most = if let Some(LawKind::Turret(law)) = whole { law.health } else { turret.health };
+                health::hurt(&mut turret.health, most, blow.harm[1])
             }
             (DamageModel::Parts(law), DamageState::Parts(parts), ActorKind::Mech(mech)) => {
                 let facing = mech_front(mech.avatar.yaw);
@@ -114,6 +135,24 @@ impl Battle<'_, '_, '_> {
             self.destroy(law, id);
         }
         Outcome { takes: true, left, killed }
+    }
+
+    /// Whether a hit meets what can be hurt of an actor: of a turret that is what its law names, and what hangs below.
+    fn is_weak(&mut self, id: ActorId, blow: &Blow) -> bool {
+        let law = self.state().actors.find(id.0).and_then(|actor| self.scene.vehicle_of(actor));
+        let weak = match law.map(|vehicle| &vehicle.law) {
+            Some(LawKind::Turret(law)) => law.weak,
+            _ => None,
+        };
+        let (Some(weak), Some(mut node)) = (weak, blow.node) else { return true };
+        for _ in 0..DEEPEST {
+            match self.edit.first_parent(node) {
+                _ if node == weak => return true,
+                Some(above) => node = above,
+                None => return false,
+            }
+        }
+        false
     }
 
     /// Fire takes health, whatever armour there is.

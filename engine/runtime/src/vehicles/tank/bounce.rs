@@ -26,12 +26,22 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut T
     let way = tank.avatar.position - before.avatar.position;
     let back = before.avatar.position + way * part + normal * SKIN;
     tank.avatar.position = Vec3::new(back.x, tank.avatar.position.y, back.z);
+    // How it lies follows from where it is: with the attitude of a place that it did not come to, a point of it would be
+    // beyond the wall, which would then hold it from behind.
+    (tank.pitch, tank.roll) = (before.pitch, before.roll);
+    if tank.avatar.position.y > before.avatar.position.y && tank.contacts > 0 {
+        tank.avatar.position.y = before.avatar.position.y;
+    }
     // A turn that pushes a corner into a wall ends there, too.
     let turn = tank.avatar.yaw - before.avatar.yaw;
     tank.avatar.yaw = before.avatar.yaw + (turn - TAU * (turn / TAU).round()) * part;
     // Against a ceiling it is the height that stops.
     if normal.y < law.walls[0] {
         tank.avatar.position.y = back.y;
+    }
+    // Another of its points may have come through meanwhile: then it stays where nothing was in its way.
+    if meets(probe, law, before, tank) {
+        (tank.avatar.position, tank.avatar.yaw) = (before.avatar.position, before.avatar.yaw);
     }
     let [restitution, least, kick] = law.bounce;
     let speed = -tank.avatar.velocity.dot(normal);
@@ -43,6 +53,11 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut T
         tank.yaw_rate += kick.copysign(torque);
     }
     true
+}
+
+/// Whether something is between where its points were and where they are.
+pub(super) fn meets(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &Tank) -> bool {
+    first(probe, law, before, tank).is_some()
 }
 
 /// What is met first; of two at once the one of the first point.

@@ -181,14 +181,21 @@ fn align(
     tank.avatar.velocity += down * (law.slide * law.gravity * DT);
 }
 
-/// What was thrown back stands on the ground of another place, unless that is a step higher or lower.
-pub(super) fn stand_again(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) {
+/// What was thrown back stands on the ground of another place, unless that is a step higher or lower, or something is in
+/// the way of how it would stand there.
+pub(super) fn stand_again(
+    probe: &Probe<'_>,
+    law: &TankLaw,
+    tank: &mut Tank,
+    is_free: impl FnOnce(&Tank) -> bool,
+) {
     if tank.contacts < PLANE || tank.floats {
         return;
     }
     let mut again = *tank;
     let lies = lie_again(probe, law, &mut again, [true; POINTS]).is_some();
-    if lies && (again.avatar.position.y - tank.avatar.position.y).abs() <= law.contact_speed * DT {
+    let is_near = (again.avatar.position.y - tank.avatar.position.y).abs() <= law.contact_speed * DT;
+    if lies && is_near && is_free(&again) {
         *tank = again;
     }
 }

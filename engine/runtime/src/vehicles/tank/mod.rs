@@ -67,7 +67,7 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
     tank.avatar.position += tank.avatar.velocity.with_y(0.0) * DT;
     let landed = modes::tick(probe, law, tank, demand.rise);
     if bounce::tick(probe, law, &before, tank) {
-        contact::stand_again(probe, law, tank);
+        contact::stand_again(probe, law, tank, |again| !bounce::meets(probe, law, &before, again));
     }
     tank.avatar.grounded = tank.contacts > 0 || tank.floats;
     let avatar = &tank.avatar;

@@ -33,7 +33,9 @@ pub(super) fn build(site: &mut Site) {
     base.frustum([point(-2.8, -2.0, -2.8), point(2.8, 0.7, 2.8)], [0.3, 0.3], &concrete, &concrete, false);
     part(site, "lookout_base", root, Vec3::ZERO, base);
     part(site, "lookout_legs", root, point(0.0, 0.7, 0.0), legs());
-    part(site, "lookout_cabin", root, point(0.0, LEGS, 0.0), cabin());
+    let cabin = part(site, "lookout_cabin", root, point(0.0, LEGS, 0.0), cabin());
+    // Where the turret of Recoil's readers shoots from: the window to the south.
+    site.graph.add(New::object("gun_lookout", Home::Under(cabin), Pose::at(point(0.0, 2.0, 2.6))));
     part(site, "lookout_roof", root, point(0.0, LEGS + 2.9, 0.0), roof());
     for (number, [wide, tall, deep]) in DEBRIS.into_iter().enumerate() {
         let at = point(number as f32 * 0.5 - 1.2, LEGS + 1.4, 1.0 - number as f32 * 0.4);

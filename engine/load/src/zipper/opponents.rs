@@ -1,0 +1,129 @@
+//! Who acts by itself in a world: its turrets, as the readers say, and what the constants of the title say where these
+//! say nothing.
+//!
+//! A turret is found by the node of its name, or else by its weak node. Which weapon it fires no known key says, and none
+//! how fast it turns: both are proposals in the title's file. A turret of Recoil is awake from the start.
+//!
+//! Source: `docs/spec/zbd/vehicles-and-combat.md`, "B4. Turrets (`ai.zrd`)", "C5. Turrets".
+
+use super::arms::{Sources, muzzles};
+use super::definitions::schema::Topic;
+use super::definitions::{Constants, Definition, Definitions};
+use super::sound_table::SoundTable;
+use glam::{Affine3A, Vec3};
+use world::{
+    ArmsLaw, Avatar, DamageModel, Derived, LawKind, Measure, MindKind, MindLaw, NodeId, OpponentRules,
+    OpponentStart, Scene, SlotLaw, TurretLaw, TurretMind, VehicleLaw, Views,
+};
+
+/// Most turrets of a world; more are left out.
+const MOST: usize = 1024;
+
+/// Adds the opponents of a world in which somebody drives.
+pub(super) fn add(scene: &mut Scene, title: &str, own: &Definitions, heard: &SoundTable) {
+    let sources = Sources { own, constants: Constants::of(title), heard };
+    scene.opponents.rules = OpponentRules {
+        looks: sources.one("opponent.looks").max(0.0) as u32,
+        firing: sources.one("turret.firing").max(0.0) as u32,
+        aim_height: sources.one("opponent.aim_height"),
+    };
+    let turrets = own.all.iter().filter(|one| one.topic == Topic::Opponent);
+    for definition in turrets.filter(|own| stands_alone(own)).take(MOST) {
+        if let Some(node) = node_of(scene, definition) {
+            turret(scene, &sources, definition, node);
+        }
+    }
+}
+
+/// One that says that it does not stand alone belongs to a vehicle.
+fn stands_alone(own: &Definition) -> bool {
+    own.number("CREATE_STANDALONE").is_none_or(|flag| flag != 0.0)
+}
+
+fn node_of(scene: &Scene, own: &Definition) -> Option<NodeId> {
+    let named = |name: &str| {
+        let found = scene.nodes.iter().position(|node| node.name.eq_ignore_ascii_case(name));
+        found.map(NodeId::from)
+    };
+    named(&own.name).or_else(|| named(own.word("DAMAGE_PART")?))
+}
+
+fn turret(scene: &mut Scene, sources: &Sources<'_>, own: &Definition, node: NodeId) {
+    let weak = own.word("DAMAGE_PART").map(str::to_owned);
+    let weak = weak.and_then(|name| super::arms::node_below(scene, node, &name));
+    let muzzles = muzzles(scene, sources, Some(node));
+    let pivot = muzzles.first().map_or(Vec3::ZERO, |muzzle| muzzle.place);
+    let limits = |key: &str| match *own.numbers(key) {
+        [least, most] if least != most => Some([least.to_radians(), most.to_radians()]),
+        _ => None,
+    };
+    let law = TurretLaw {
+        weak,
+        health: own.number("HEALTH").unwrap_or_else(|| sources.one("turret.health")),
+        pivot,
+        turns: sources.several("turret.turns"),
+        yaw: limits("YAW"),
+        pitch: limits("PITCH"),
+    };
+    let (vehicle, mind) = (scene.vehicles.len() as u32, scene.opponents.minds.len() as u32);
+    let name: Box<str> = own.name.as_str().into();
+    let law = LawKind::Turret(Box::new(law));
+    scene.vehicles.push(VehicleLaw { name: name.clone(), node: Some(node), views: Views::default(), law });
+    let weapon = sources.one("turret.weapon").max(0.0) as u32;
+    let slot = SlotLaw { weapon, ammunition: None, groups: 1, muzzles: Vec::new() };
+    scene.combat.arms.resize(vehicle as usize, ArmsLaw::default());
+    scene.combat.arms.push(ArmsLaw {
+        slots: if (weapon as usize) < scene.combat.weapons.len() { vec![slot] } else { Vec::new() },
+        muzzles,
+        damage: DamageModel::Health,
+        ..ArmsLaw::default()
+    });
+    let law = mind_of(scene, sources, own);
+    scene.opponents.minds.push(law);
+    let place = Avatar::default();
+    scene.opponents.starts.push(OpponentStart { vehicle, mind, place, node: Some(node) });
+}
+
+fn mind_of(scene: &Scene, sources: &Sources<'_>, own: &Definition) -> MindLaw {
+    let targets = own.get("TARGETS").map(|held| {
+        let is_one = |name: &str| held.words().iter().any(|word| word.eq_ignore_ascii_case(name));
+        let most = sources.constants.number("turret.targets").map_or(usize::MAX, |most| most as usize);
+        let all = scene.vehicles.iter().enumerate().filter(|(_, vehicle)| is_one(&vehicle.name));
+        all.map(|(at, _)| at as u32).take(most).collect()
+    });
+    // The flag of Crimson Skies; where there is none it is awake.
+    let awake = own.number("ACTIVATED").is_none_or(|flag| flag != 0.0);
+    let first = |key: &str| own.numbers(key).first().copied().or_else(|| own.number(key)).unwrap_or_default();
+    let added_up = sources.one("turret.range_added_up") != 0.0;
+    MindLaw {
+        name: own.name.as_str().into(),
+        targets,
+        aim: sources.one("opponent.aim").to_radians(),
+        wakes_on_hit: own.number("ACTIVATE_ON_HIT").is_some_and(|flag| flag != 0.0),
+        awake,
+        kind: MindKind::Turret(TurretMind {
+            range: own.number("DETECTION_RANGE").unwrap_or_default(),
+            measure: if added_up { Measure::AddedUp } else { Measure::Straight },
+            dwell: own.number("FIRE_DWELL").unwrap_or_default(),
+            spells: [first("ATTACK_INTERVAL"), first("BORED_INTERVAL")],
+        }),
+    }
+}
+
+/// Puts turrets where their nodes are.
+pub(super) fn stand(scene: &mut Scene, derived: &Derived) {
+    let table = &derived.occurrences;
+    let place = |node: NodeId| table.of(node).next().map(|id| *table.transform(id));
+    for start in &mut scene.opponents.starts {
+        let law = scene.vehicles.get(start.vehicle as usize).map(|vehicle| &vehicle.law);
+        if let (Some(LawKind::Turret(law)), Some(place)) = (law, start.node.and_then(place)) {
+            start.place = standing(law, place);
+        }
+    }
+}
+
+fn standing(law: &TurretLaw, place: Affine3A) -> Avatar {
+    let front = place.transform_vector3(Vec3::NEG_Z);
+    let yaw = if front.with_y(0.0) == Vec3::ZERO { 0.0 } else { libm::atan2f(-front.x, -front.z) };
+    Avatar { position: place.transform_point3(law.pivot), yaw, ..Avatar::default() }
+}

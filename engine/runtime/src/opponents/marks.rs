@@ -1,0 +1,67 @@
+//! Who can be gone for, and where.
+
+use crate::Simulation;
+use glam::Vec3;
+use world::{Actor, ActorId, ActorKind, NodeId, Pilot};
+
+/// Somebody who can be gone for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub actor: ActorId,
+    /// Its law, among the vehicles of the scene; none for somebody on foot.
+    pub vehicle: Option<u32>,
+    /// A person pilots it.
+    pub is_person: bool,
+    /// Where it stands.
+    pub place: Vec3,
+    /// Where one looks at.
+    pub eye: Vec3,
+    /// Where one aims at.
+    pub middle: Vec3,
+    pub velocity: Vec3,
+    pub node: Option<NodeId>,
+}
+
+/// Everyone who lives, ascending by actor.
+pub(super) fn gather(world: &Simulation, marks: &mut Vec<Mark>) {
+    marks.clear();
+    let actors = &world.state.actors;
+    let all = actors.ids().iter().zip(actors.iter());
+    marks.extend(all.filter_map(|(id, actor)| of(world, ActorId(*id), actor)));
+}
+
+fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
+    let is_person = matches!(actor.pilot, Pilot::Person(_));
+    let vehicle = actor.vehicle();
+    let is_destroyed = world.state.combat.arms_of(id).is_some_and(|arms| arms.destroyed);
+    if !(is_person || vehicle.is_some()) || is_destroyed || !lives(actor) {
+        return None;
+    }
+    let law = vehicle.and_then(|number| world.scene.vehicles.get(number as usize));
+    let up = law.map_or(world.scene.walker.eye, |law| law.views.cockpit.y);
+    let (place, above) = (actor.position(), actor.rotation() * Vec3::Y);
+    let eye = match law {
+        Some(law) => place + actor.rotation() * law.views.cockpit,
+        None => place + Vec3::Y * up,
+    };
+    Some(Mark {
+        actor: id,
+        vehicle,
+        is_person,
+        place,
+        eye,
+        middle: place + above * (up * world.scene.opponents.rules.aim_height),
+        velocity: actor.avatar().velocity,
+        node: actor.node,
+    })
+}
+
+/// Whether it is no wreck.
+pub(super) fn lives(actor: &Actor) -> bool {
+    match &actor.kind {
+        ActorKind::Tank(tank) => tank.health > 0.0,
+        ActorKind::Aeroplane(plane) => !plane.is_wreck(),
+        ActorKind::Turret(turret) => turret.health > 0.0,
+        ActorKind::Walker(_) | ActorKind::Creature(_) | ActorKind::Mech(_) => true,
+    }
+}

@@ -1,0 +1,213 @@
+//! Tanks that drive by themselves: waking, ways, attack, going back.
+
+use super::*;
+use crate::combat::{OWN, run, shell};
+use std::f32::consts::PI;
+use world::{PathNet, Plan};
+
+fn mind() -> DriverMind {
+    DriverMind {
+        activate: 120.0,
+        attack: 90.0,
+        attack_dwell: 2.0,
+        wait: 1.0,
+        keeps: [20.0, 60.0],
+        strays: 250.0,
+        path_width: 6.0,
+        full_lock: 0.5,
+        misses: 6,
+        ..DriverMind::default()
+    }
+}
+
+/// A driver at the origin that looks to -z.
+fn driving(person: Vec3, mind: DriverMind) -> Simulation {
+    // It takes hundreds of these.
+    let mut sketch = plain(WeaponLaw { damage: [0.0, 0.1], ..shell() }, person);
+    driver(&mut sketch, [0.0; 2], 0.0, mind);
+    begin(sketch)
+}
+
+fn put(simulation: &mut Simulation, at: Vec3) {
+    simulation.edit().place_actor(OWN, at, 0.0, 0.0).unwrap();
+}
+
+#[test]
+fn it_sleeps_until_somebody_is_near() {
+    let plan = |far: f32, strategy: u32| {
+        let mut simulation = driving(Vec3::Z * far, DriverMind { strategy, ..mind() });
+        run(&mut simulation, &STAND, 30);
+        bot(&simulation, FIRST).plan
+    };
+    assert_eq!([plan(120.0, 0), plan(120.5, 0)], [Plan::Watch, Plan::Asleep]);
+    assert_eq!([plan(90.0, 0), plan(90.5, 0)], [Plan::Attack, Plan::Watch]);
+    // Strategy 6 does nothing.
+    assert_eq!(plan(30.0, 6), Plan::Asleep);
+    // One that wakes up with another.
+    let mut sketch = plain(shell(), Vec3::Z * 100.0);
+    driver(&mut sketch, [0.0; 2], 0.0, mind());
+    let second = driver(&mut sketch, [400.0, 0.0], 0.0, DriverMind { buddies: vec![0], ..mind() });
+    let third = driver(&mut sketch, [400.0, 50.0], 0.0, mind());
+    let mut simulation = begin(sketch);
+    run(&mut simulation, &STAND, 3);
+    assert_eq!([second, third].map(|id| bot(&simulation, id).plan), [Plan::Watch, Plan::Asleep]);
+}
+
+#[test]
+fn who_is_behind_it_makes_it_steer_as_far_as_it_can() {
+    let rate = |person: Vec3| {
+        let mut simulation = driving(person, mind());
+        run(&mut simulation, &STAND, 3);
+        tank_of(&simulation, FIRST).yaw_rate * 60.0
+    };
+    // From the second tick on it is awake and attacks: two ticks of 2.5 radians/s².
+    let full = rate(Vec3::new(-10.0, 0.0, 60.0));
+    assert!(full > 4.9, "{full}");
+    assert!((rate(Vec3::new(10.0, 0.0, 60.0)) + full).abs() < 1e-3);
+    // A fifth of the lock for a tenth of a radian.
+    let little = rate(Vec3::new(-libm::sinf(0.1), 0.0, -libm::cosf(0.1)) * 60.0);
+    assert!((little / full - 0.2).abs() < 0.01, "{little} {full}");
+}
+
+#[test]
+fn it_keeps_its_distance() {
+    let far = |from: f32, strategy: u32| {
+        let mut simulation = driving(Vec3::NEG_Z * from, DriverMind { strategy, ..mind() });
+        run(&mut simulation, &STAND, 300);
+        let way = tank_of(&simulation, FIRST).avatar.position - tank_of(&simulation, OWN).avatar.position;
+        way.length()
+    };
+    // It comes nearer from 85, goes back from 8, and rolls on a little.
+    for (from, strategy) in [(85.0, 0), (85.0, 1), (8.0, 0)] {
+        let far = far(from, strategy);
+        assert!((18.0..=61.0).contains(&far), "{from}: {far}");
+    }
+    // One that stops to aim stays even where it is too near.
+    assert!((far(12.0, 2) - 12.0).abs() < 1.0);
+}
+
+#[test]
+fn it_points_at_its_target_and_fires() {
+    let mut simulation = driving(Vec3::new(40.0, 0.0, 20.0), DriverMind { strategy: 1, ..mind() });
+    let all = shots(&mut simulation, 400);
+    assert!(all.len() > 20, "{all:?}");
+    // It had to turn by 2.03 radians first.
+    assert!(all[0].0 > 50, "{all:?}");
+    assert!(tank_of(&simulation, OWN).health < 98.5);
+}
+
+#[test]
+fn it_gives_up_whom_it_no_longer_sees_and_goes_back() {
+    let mut simulation = driving(Vec3::NEG_Z * 80.0, DriverMind { activate: 1e3, ..mind() });
+    run(&mut simulation, &STAND, 60);
+    assert_eq!(bot(&simulation, FIRST).plan, Plan::Attack);
+    let home = bot(&simulation, FIRST).home;
+    assert!(home.length() < 1.0, "{home}");
+    put(&mut simulation, Vec3::new(0.0, 0.0, -900.0));
+    // Two seconds of attack after it saw it last, one of waiting.
+    run(&mut simulation, &STAND, 118);
+    assert_eq!(bot(&simulation, FIRST).plan, Plan::Attack);
+    run(&mut simulation, &STAND, 4);
+    assert_eq!(bot(&simulation, FIRST).plan, Plan::Wait);
+    run(&mut simulation, &STAND, 54);
+    assert_eq!(bot(&simulation, FIRST).plan, Plan::Wait);
+    run(&mut simulation, &STAND, 8);
+    assert_eq!(bot(&simulation, FIRST).plan, Plan::Return);
+    run(&mut simulation, &STAND, 900);
+    assert_eq!(bot(&simulation, FIRST).plan, Plan::Watch);
+    let back = tank_of(&simulation, FIRST).avatar.position;
+    assert!(back.with_y(0.0).length() < 20.0, "{back}");
+}
+
+#[test]
+fn it_does_not_stray_farther_than_it_may() {
+    let mut simulation = driving(Vec3::NEG_Z * 80.0, DriverMind { strays: 100.0, ..mind() });
+    let mut farthest = 0.0_f32;
+    let mut returned = false;
+    for tick in 0..600 {
+        simulation.tick(&STAND);
+        let own = tank_of(&simulation, FIRST).avatar.position;
+        farthest = farthest.max(own.length());
+        returned |= bot(&simulation, FIRST).plan == Plan::Return;
+        if tick % 10 == 0 {
+            // It is lured away.
+            put(&mut simulation, own.with_y(0.0) + Vec3::NEG_Z * 80.0);
+        }
+    }
+    assert!(returned && (100.0..160.0).contains(&farthest), "{farthest}");
+}
+
+#[test]
+fn strategies_three_and_five_give_up_after_misses() {
+    let plans = |strategy: u32| {
+        // Nothing shows the target: every shell goes through it.
+        let mut sketch = plain(shell(), Vec3::NEG_Z * 40.0);
+        sketch.scene.vehicles[0].node = None;
+        driver(&mut sketch, [0.0; 2], 0.0, DriverMind { strategy, ..mind() });
+        sketch.scene.combat.weapons[0].range = 60.0;
+        let mut simulation = begin(sketch);
+        let mut most = 0;
+        for _ in 0..200 {
+            simulation.tick(&STAND);
+            most = most.max(bot(&simulation, FIRST).misses);
+            if bot(&simulation, FIRST).plan == Plan::Wait {
+                return Some(most);
+            }
+        }
+        None
+    };
+    // After more than six.
+    assert_eq!([plans(3), plans(5), plans(0), plans(1)], [Some(7), Some(7), None, None]);
+}
+
+#[test]
+fn it_goes_its_way_along_a_net() {
+    let mut sketch = plain(shell(), Vec3::new(0.0, 0.0, 1000.0));
+    let corners = [[0.0, -60.0], [60.0, -60.0], [60.0, 0.0], [0.0, 0.0]];
+    let points = corners.map(|[x, z]| Vec3::new(x, 0.0, z)).to_vec();
+    sketch.scene.opponents.nets.push(PathNet::ring("ring", points.clone()));
+    driver(&mut sketch, [0.0; 2], PI, DriverMind { net: Some(0), activate: 1e4, ..mind() });
+    let mut simulation = begin(sketch);
+    let mut reached = Vec::new();
+    for _ in 0..1500 {
+        simulation.tick(&STAND);
+        let own = tank_of(&simulation, FIRST).avatar.position;
+        let near = points.iter().position(|point| (*point - own).with_y(0.0).length() <= 6.0);
+        if let Some(near) = near.filter(|near| reached.last() != Some(near)) {
+            reached.push(near);
+        }
+    }
+    // From where it stands, in order, again and again.
+    assert!(reached.len() >= 8, "{reached:?}");
+    assert!(reached.windows(2).all(|pair| pair[1] == (pair[0] + 1) % 4), "{reached:?}");
+}
+
+#[test]
+fn hostile_minds_and_nets_are_harmless() {
+    let net = PathNet {
+        name: "bad".into(),
+        points: vec![Vec3::splat(1e30), Vec3::ZERO],
+        links: vec![vec![7, 0], vec![9]],
+    };
+    let hostile = DriverMind {
+        activate: f32::INFINITY,
+        attack: f32::NAN,
+        attack_dwell: -1.0,
+        keeps: [f32::NAN, -5.0],
+        strays: f32::NAN,
+        path_width: f32::NAN,
+        full_lock: f32::NAN,
+        net: Some(0),
+        buddies: vec![0, 99],
+        ..mind()
+    };
+    for number in [0, 77] {
+        let mut sketch = plain(WeaponLaw { speed: f32::NAN, ..shell() }, Vec3::NEG_Z * 40.0);
+        sketch.scene.opponents.nets.push(net.clone());
+        let id = driver(&mut sketch, [0.0; 2], 0.0, hostile.clone());
+        sketch.scene.opponents.starts[0].mind = number;
+        let mut simulation = begin(sketch);
+        run(&mut simulation, &STAND, 200);
+        assert!(simulation.state().actors.find(id.0).unwrap().is_finite());
+    }
+}

@@ -1,0 +1,250 @@
+//! Turrets: range, sight, turning, firing, whose turn it is.
+
+use super::*;
+use crate::combat::{FIRE, OWN, run, shell};
+use glam::Affine3A;
+use world::program::{Activation, Definition};
+use world::{Measure, Plan};
+
+fn mind(range: f32) -> TurretMind {
+    TurretMind { range, measure: Measure::AddedUp, dwell: 1.5, spells: [0.0; 2] }
+}
+
+/// Whether a turret at the origin fires at a tank somewhere within two seconds.
+fn fires_at(person: Vec3, mind: TurretMind) -> bool {
+    let mut sketch = plain(shell(), person);
+    turret(&mut sketch, [0.0; 2], mind);
+    !shots(&mut begin(sketch), 120).is_empty()
+}
+
+#[test]
+fn the_range_is_along_x_and_z_added_up_or_a_straight_line() {
+    // 60 and 100 are 160; their straight line is 116.6.
+    let at = Vec3::new(60.0, 0.0, -100.0);
+    assert!(fires_at(at, mind(160.0)));
+    assert!(!fires_at(at + Vec3::X * 0.5, mind(160.0)));
+    let straight = TurretMind { measure: Measure::Straight, ..mind(117.0) };
+    assert!(fires_at(at, straight.clone()));
+    assert!(!fires_at(at, TurretMind { range: 116.0, ..straight }));
+    // What flies 50 far is not fired at what is 80 away.
+    let mut sketch = plain(WeaponLaw { range: 50.0, ..shell() }, Vec3::NEG_Z * 80.0);
+    turret(&mut sketch, [0.0; 2], mind(160.0));
+    assert!(shots(&mut begin(sketch), 120).is_empty());
+}
+
+#[test]
+fn it_turns_to_its_target_and_then_fires() {
+    let mut sketch = plain(shell(), Vec3::X * 50.0);
+    turret(&mut sketch, [0.0; 2], mind(160.0));
+    let mut simulation = begin(sketch);
+    // A quarter of a turn to the right, 0.025 in each tick; the muzzle is 1 above what it aims at, 50 away.
+    assert!(shots(&mut simulation, 10).is_empty());
+    let own = turret_of(&simulation, FIRST);
+    assert!((own.avatar.yaw + 0.25).abs() < 1e-4, "{own:?}");
+    assert!((own.avatar.pitch + libm::atanf(0.02)).abs() < 1e-3, "{own:?}");
+    // After 61 ticks 1.5708 - 1.525 is less than 0.05.
+    assert_eq!(ticks_of(&shots(&mut simulation, 60), FIRST), [51]);
+}
+
+#[test]
+fn it_waits_between_its_shots_and_no_longer_than_its_weapon() {
+    let times = |dwell: f32| {
+        let mut sketch = plain(shell(), Vec3::NEG_Z * 50.0);
+        turret(&mut sketch, [0.0; 2], TurretMind { dwell, ..mind(160.0) });
+        let times = ticks_of(&shots(&mut begin(sketch), 200), FIRST);
+        let first = times[0];
+        times.iter().map(|tick| tick - first).collect::<Vec<_>>()
+    };
+    assert_eq!(times(1.5), [0, 90, 180]);
+    // Twelve a second are what the weapon can do.
+    assert_eq!(times(0.0)[..5], [0, 5, 10, 15, 20]);
+}
+
+#[test]
+fn what_is_between_hides_a_target() {
+    let mut sketch = plain(shell(), Vec3::NEG_Z * 50.0);
+    // Its guns and the eyes of its target are 2 above the ground, and this is 3 high.
+    let wall =
+        sketch.place(ModelSketch::new().cuboid(Vec3::new(-5.0, 0.0, -26.0), Vec3::new(5.0, 3.0, -25.0)));
+    turret(&mut sketch, [0.0; 2], mind(160.0));
+    let mut simulation = begin(sketch);
+    assert!(shots(&mut simulation, 120).is_empty());
+    assert!(!bot(&simulation, FIRST).sees);
+    // It is gone: the turret sees it, and fires.
+    assert!(simulation.edit().set_active(wall, false));
+    assert!(!shots(&mut simulation, 10).is_empty());
+    assert_eq!((bot(&simulation, FIRST).plan, bot(&simulation, FIRST).sees), (Plan::Attack, true));
+    assert!(simulation.edit().set_active(wall, true));
+    assert!(shots(&mut simulation, 120).is_empty());
+}
+
+#[test]
+fn a_target_that_drives_past_is_hit() {
+    let mut sketch = plain(shell(), Vec3::new(-60.0, 0.0, -60.0));
+    sketch.scene.avatar.yaw = -std::f32::consts::FRAC_PI_2;
+    turret(&mut sketch, [0.0; 2], TurretMind { dwell: 0.25, ..mind(200.0) });
+    let mut simulation = begin(sketch);
+    let (mut hits, mut fired) = (0, 0);
+    for _ in 0..150 {
+        simulation.tick(&runtime::Input { forward: 0.4, ..STAND });
+        fired += simulation.cues().iter().filter(|cue| matches!(cue, Cue::Shot { .. })).count();
+        hits +=
+            simulation.cues().iter().filter(|cue| matches!(cue, Cue::Hit { actor: Some(OWN), .. })).count();
+    }
+    let own = tank_of(&simulation, OWN);
+    // 14 units/s across: in half a second of flight it goes 7, more than three times its half length.
+    assert!(own.avatar.velocity.x > 14.0, "{own:?}");
+    // What is under way is none yet.
+    assert!(fired >= 7 && hits + 3 >= fired, "{hits} of {fired}");
+    assert!((own.health - (100.0 - 10.0 * hits as f32)).abs() < 0.1, "{own:?}");
+}
+
+#[test]
+fn one_turret_fires_in_a_tick_and_each_has_its_turn() {
+    let several = |firing: u32| {
+        let mut sketch = plain(shell(), Vec3::NEG_Z * 80.0);
+        sketch.scene.opponents.rules.firing = firing;
+        for x in [-2.0, 0.0, 2.0] {
+            turret(&mut sketch, [x, 0.0], TurretMind { dwell: 0.0, ..mind(160.0) });
+        }
+        shots(&mut begin(sketch), 62)
+    };
+    let all = several(1);
+    let ids: Vec<u32> = all.iter().map(|(_, id)| id.0).take(9).collect();
+    assert_eq!(ids, [1, 2, 3, 1, 2, 3, 1, 2, 3]);
+    assert!(all.windows(2).all(|pair| pair[0].0 < pair[1].0), "{all:?}");
+    // As many as like to, all at once.
+    let all = several(0);
+    assert!(all.chunks(3).all(|three| three.iter().all(|(tick, _)| *tick == three[0].0)), "{all:?}");
+}
+
+#[test]
+fn looks_are_few_and_go_round() {
+    let mut sketch = plain(shell(), Vec3::NEG_Z * 80.0);
+    sketch.scene.opponents.rules.looks = 2;
+    for x in 0..5 {
+        turret(&mut sketch, [x as f32 * 2.0, 0.0], mind(200.0));
+    }
+    let mut simulation = begin(sketch);
+    for tick in 1..=10 {
+        simulation.tick(&STAND);
+        let looked: Vec<u32> = (1..=5).filter(|id| bot(&simulation, ActorId(*id)).looked == 0).collect();
+        // 1 2, 3 4, 5 1, 2 3, 4 5.
+        let wanted = [[1, 2], [3, 4], [1, 5], [2, 3], [4, 5]][(tick - 1) % 5];
+        assert_eq!(looked, wanted, "{tick}");
+    }
+}
+
+#[test]
+fn it_attacks_for_a_spell_and_then_only_follows() {
+    let mut sketch = plain(shell(), Vec3::NEG_Z * 50.0);
+    turret(&mut sketch, [0.0; 2], TurretMind { dwell: 0.5, spells: [1.0, 2.0], ..mind(160.0) });
+    let times = ticks_of(&shots(&mut begin(sketch), 400), FIRST);
+    let from: Vec<u32> = times.iter().map(|tick| tick - times[0]).collect();
+    // Sixty ticks of attack, in the first of which it was not loaded yet, and a hundred and twenty without.
+    assert_eq!(from, [0, 30, 179, 209, 359, 389]);
+}
+
+#[test]
+fn a_hit_wakes_it_up() {
+    let asleep = |wakes_on_hit: bool| {
+        let mut sketch = plain(shell(), Vec3::Z * 50.0);
+        // What the person's shells meet: 1 above the ground, in front of them.
+        let body =
+            sketch.place(ModelSketch::new().cuboid(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 2.0, 1.0)));
+        turret(&mut sketch, [0.0; 2], mind(160.0));
+        sketch.scene.opponents.starts[0].node = Some(body);
+        let own = &mut sketch.scene.opponents.minds[0];
+        (own.awake, own.wakes_on_hit) = (false, wakes_on_hit);
+        let mut simulation = begin(sketch);
+        assert!(shots(&mut simulation, 100).is_empty());
+        assert_eq!(bot(&simulation, FIRST).plan, Plan::Asleep);
+        run(&mut simulation, &FIRE, 40);
+        assert!(turret_of(&simulation, FIRST).health < 60.0);
+        bot(&simulation, FIRST).plan
+    };
+    assert_eq!([asleep(true), asleep(false)], [Plan::Attack, Plan::Asleep]);
+}
+
+#[test]
+fn its_weak_part_alone_can_be_hurt_and_its_tower_takes_the_damage_too() {
+    let hit = |weak_is_hit: bool| {
+        let mut sketch = plain(shell(), Vec3::Z * 50.0);
+        let tower =
+            sketch.place(ModelSketch::new().cuboid(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 2.0, 1.0)));
+        let above = ModelSketch::new().cuboid(Vec3::new(-1.0, 5.0, -1.0), Vec3::new(1.0, 6.0, 1.0));
+        let above = sketch.model(above);
+        let roof = sketch.node("roof", Some(above), &[]);
+        sketch.at(tower).children.push(roof);
+        let program = Definition {
+            name: "tower".into(),
+            root: Some(tower),
+            activation: Activation::WeaponHit,
+            health: 35.0,
+            ..Definition::default()
+        };
+        sketch.scene.programs.push(program);
+        turret(&mut sketch, [0.0; 2], TurretMind { dwell: 1e6, ..mind(10.0) });
+        sketch.scene.opponents.starts[0].node = Some(tower);
+        let LawKind::Turret(law) = &mut sketch.scene.vehicles[1].law else { panic!() };
+        law.weak = Some(if weak_is_hit { tower } else { roof });
+        let mut simulation = begin(sketch);
+        let mut killed = 0;
+        // Three shells and what is under way of the fourth: 50 units are 25 ticks.
+        for _ in 0..40 {
+            simulation.tick(&FIRE);
+            killed += simulation
+                .cues()
+                .iter()
+                .filter(|cue| matches!(cue, Cue::Hit { destroyed: true, .. }))
+                .count();
+        }
+        (turret_of(&simulation, FIRST).health, simulation.state().programs.instances[0].health, killed)
+    };
+    let (health, tower, killed) = hit(true);
+    assert!(health < 60.0 && (health - 60.0 - (tower - 35.0)).abs() < 1e-3, "{health} {tower}");
+    assert_eq!(killed, usize::from(tower <= 0.0));
+    let (health, same, _) = hit(false);
+    assert_eq!((health, same), (60.0, tower));
+}
+
+#[test]
+fn a_turret_that_is_destroyed_or_gone_is_still() {
+    let still = |ends: fn(&mut Simulation, NodeId)| {
+        let mut sketch = plain(shell(), Vec3::NEG_Z * 50.0);
+        let tower =
+            sketch.place(ModelSketch::new().cuboid(Vec3::new(9.0, 0.0, 9.0), Vec3::new(10.0, 2.0, 10.0)));
+        sketch.at(tower).transform = Affine3A::from_translation(Vec3::Y);
+        turret(&mut sketch, [0.0; 2], mind(160.0));
+        sketch.scene.opponents.starts[0].node = Some(tower);
+        let mut simulation = begin(sketch);
+        assert_eq!(shots(&mut simulation, 95).len(), 2);
+        // It stands where its node is.
+        assert_eq!(turret_of(&simulation, FIRST).avatar.position, Vec3::Y * 3.0);
+        ends(&mut simulation, tower);
+        shots(&mut simulation, 200).is_empty()
+    };
+    assert!(still(|simulation, tower| assert!(simulation.edit().set_active(tower, false))));
+    assert!(still(|simulation, tower| assert!(simulation.edit().despawn(tower))));
+    assert!(!still(|_, _| ()));
+    let mut sketch = plain(shell(), Vec3::NEG_Z * 50.0);
+    turret(&mut sketch, [0.0; 2], mind(160.0));
+    let LawKind::Turret(law) = &mut sketch.scene.vehicles[1].law else { panic!() };
+    law.health = 0.0;
+    assert!(shots(&mut begin(sketch), 200).is_empty());
+}
+
+#[test]
+fn who_is_named_is_aimed_at_and_nobody_else() {
+    let fires = |targets: Option<Vec<u32>>| {
+        let mut sketch = plain(shell(), Vec3::NEG_Z * 50.0);
+        turret(&mut sketch, [0.0; 2], mind(160.0));
+        sketch.scene.opponents.minds[0].targets = targets;
+        !shots(&mut begin(sketch), 60).is_empty()
+    };
+    // The person's tank is the first vehicle.
+    assert_eq!(
+        [fires(None), fires(Some(vec![0])), fires(Some(vec![1])), fires(Some(vec![]))],
+        [true, true, false, false]
+    );
+}

@@ -1,0 +1,118 @@
+//! The numbers by which opponents act: units of the game, radians, seconds. They come from a game's readers and, where
+//! these say nothing, from the constants of its title.
+
+use glam::Vec3;
+
+/// How an opponent acts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MindLaw {
+    /// Its name in the game's files.
+    pub name: Box<str>,
+    /// Vehicles that it goes for, among [`Scene::vehicles`](crate::Scene::vehicles); persons, where it names none.
+    pub targets: Option<Vec<u32>>,
+    /// It fires while it points no farther beside the aim than this, radians.
+    pub aim: f32,
+    /// A hit wakes it up.
+    pub wakes_on_hit: bool,
+    /// It is awake from the start.
+    pub awake: bool,
+    /// What else there is to it.
+    pub kind: MindKind,
+}
+
+/// What there is to a kind of opponent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MindKind {
+    /// It stands, turns and fires.
+    Turret(TurretMind),
+    /// It drives on the ground.
+    Driver(DriverMind),
+    /// It flies.
+    Flier(FlierMind),
+}
+
+impl Default for MindKind {
+    fn default() -> Self {
+        MindKind::Turret(TurretMind::default())
+    }
+}
+
+/// How far two places are from each other, as a game measures it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// By a straight line.
+    #[default]
+    Straight,
+    /// Along x and along z, added up.
+    AddedUp,
+}
+
+impl Measure {
+    /// The distance.
+    pub fn of(self, from: Vec3, to: Vec3) -> f32 {
+        let way = to - from;
+        match self {
+            Measure::Straight => way.length(),
+            Measure::AddedUp => way.x.abs() + way.z.abs(),
+        }
+    }
+}
+
+/// A turret.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TurretMind {
+    /// How far it sees, units.
+    pub range: f32,
+    /// How that is measured.
+    pub measure: Measure,
+    /// Least seconds between two shots, whatever its weapon can do.
+    pub dwell: f32,
+    /// How long it attacks, and how long after that it only follows with its eyes, seconds; for ever at 0.
+    pub spells: [f32; 2],
+}
+
+/// A vehicle on the ground. Distances are measured along the ground.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DriverMind {
+    /// How near somebody wakes it up, units.
+    pub activate: f32,
+    /// How near it attacks, units.
+    pub attack: f32,
+    /// How long it goes on attacking whom it no longer sees so near, seconds.
+    pub attack_dwell: f32,
+    /// How long it then waits before it goes on its way, seconds.
+    pub wait: f32,
+    /// The distance that it keeps from whom it attacks: least, most, units.
+    pub keeps: [f32; 2],
+    /// How far it goes from where it began to attack, units.
+    pub strays: f32,
+    /// How far from a point of its way it may pass, units.
+    pub path_width: f32,
+    /// Its way, among [`OpponentLaw::nets`](super::OpponentLaw::nets); without one it stays where it is.
+    pub net: Option<u32>,
+    /// As the original numbers them: 0 pursues; 1 and 2 stop and aim; 3 and 5 give up after misses; 6 does nothing.
+    pub strategy: u32,
+    /// Misses in a row after which strategies 3 and 5 give up.
+    pub misses: u32,
+    /// The angle from which on it steers as far as it can, radians.
+    pub full_lock: f32,
+    /// Opponents that wake up with it, by their minds.
+    pub buddies: Vec<u32>,
+}
+
+/// An aeroplane.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FlierMind {
+    /// How near it attacks, units.
+    pub attack: f32,
+    /// How near it comes before it breaks off, units, and for how long it does, seconds.
+    pub breaks_off: [f32; 2],
+    /// How far above the ground it stays, units, and how far ahead it looks for that, seconds.
+    pub clearance: [f32; 2],
+    /// The least and the largest x and z of the world; beyond them it turns back.
+    pub bounds: Option<[[f32; 2]; 2]>,
+    /// The angle from which on it pulls and rolls as hard as it can, radians.
+    pub full_stick: f32,
+    /// The throttle that it wants, 0..=1.
+    pub throttle: f32,
+}
