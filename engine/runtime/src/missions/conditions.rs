@@ -135,6 +135,7 @@ pub(super) fn is_dead(state: &State, id: ActorId, actor: &Actor) -> bool {
     let own = match &actor.kind {
         ActorKind::Tank(tank) => tank.health <= 0.0,
         ActorKind::Aeroplane(plane) => plane.is_wreck(),
+        ActorKind::Turret(turret) => turret.health <= 0.0,
         ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => false,
     };
     own || state.combat.arms_of(id).is_some_and(|arms| arms.destroyed)

@@ -63,6 +63,7 @@ impl Course<'_, '_, '_> {
         match &mut actor.kind {
             ActorKind::Tank(tank) => tank.health = 0.0,
             ActorKind::Aeroplane(plane) => plane.health = 0.0,
+            ActorKind::Turret(turret) => turret.health = 0.0,
             ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => {}
         }
         if let Some(arms) = simulation.state.combat.arms_of_mut(id) {
