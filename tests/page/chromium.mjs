@@ -36,7 +36,10 @@ export class Chromium {
             text = lines.pop();
             for (const line of lines) self.receive(JSON.parse(line));
         });
+        // A browser that ends breaks both pipes: whoever waits for an answer is told below.
+        for (const pipe of self.process.stdio.slice(3)) pipe.on('error', () => {});
         self.process.on('exit', () => {
+            self.hasEnded = true;
             for (const { reject } of self.waiting.values()) reject(new Error('Chromium has ended'));
         });
         return self;
@@ -52,6 +55,7 @@ export class Chromium {
     }
 
     send(method, params = {}, sessionId = undefined) {
+        if (this.hasEnded) return Promise.reject(new Error('Chromium has ended'));
         const id = this.next++;
         this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
         return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
@@ -66,7 +70,7 @@ export class Chromium {
     }
 
     async end() {
-        const gone = new Promise((done) => this.process.on('exit', done));
+        const gone = new Promise((done) => (this.hasEnded ? done() : this.process.on('exit', done)));
         await this.send('Browser.close').catch(() => {});
         await gone;
         rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });

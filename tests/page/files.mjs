@@ -1,10 +1,10 @@
 // Folders and zip files that a person hands over, whole and broken; browsers and tabs that are in trouble.
 
 import assert from 'node:assert/strict';
-import { closeSync, cpSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, ftruncateSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chromium } from './chromium.mjs';
-import { SECONDS, SIZE, ask, demo, inState, inTrouble, inWorld, native, replayedByTheProgram, saved, scratch, snapshot, status, until } from './tools.mjs';
+import { SECONDS, SIZE, ask, demo, inState, inTrouble, inWorld, native, pageFolder, replayedByTheProgram, saved, scratch, snapshot, status, until } from './tools.mjs';
 
 const GIB = 1 << 30;
 
@@ -163,6 +163,12 @@ export const files = {
     async 'without a network the page opens again'({ page, url, endServer }) {
         await page.open(url);
         await page.value(() => navigator.serviceWorker.ready.then(() => true));
+        const kept = await page.value(async () => {
+            const keys = await (await caches.open('revisit')).keys();
+            return keys.map((key) => new URL(key.url).pathname.slice(1));
+        });
+        const files = readdirSync(pageFolder).filter((name) => !['index.html', 'offline.js'].includes(name));
+        assert.deepEqual(files.filter((name) => !kept.includes(name)), []);
         endServer();
         await page.open(`${url}?demo=courtyard`);
         await inWorld(page);

@@ -28,6 +28,12 @@ export const pages = {
         await page.reload();
         const kept = () => page.value(() => ['field_of_view', 'preset', 'anisotropy', 'view_distance'].map((id) => document.getElementById(id).value));
         assert.deepEqual(await kept(), ['91', 'high', '16', '2']);
+        await page.value(() => document.getElementById('hud_compass').click());
+        await page.reload();
+        assert.deepEqual(await page.value(async () => JSON.parse((await import('./settings.js')).pictureSettings()).hud), {
+            scale: 1, inset: 0, aim: true, compass: false, speed: true, gauges: true, weapons: true,
+        });
+        await page.value(() => document.querySelector('#panel-hud [data-reset]').click());
         await page.value(() => document.querySelector('#panel-picture [data-reset]').click());
         await page.reload();
         assert.deepEqual(await kept(), ['75', 'medium', '8', '1']);

@@ -60,7 +60,7 @@ export const reading = {
         await page.click('[data-demo="courtyard"]');
         await inWorld(page);
         assert.deepEqual(await nameless(page), []);
-        for (const tab of ['picture', 'control', 'keys', 'sound']) {
+        for (const tab of ['picture', 'hud', 'control', 'keys', 'sound']) {
             await page.value((tab) => {
                 if (!document.getElementById('menu').open) document.getElementById('menu-open').click();
                 document.getElementById(`tab-${tab}`).click();
@@ -119,6 +119,6 @@ export const reading = {
         }
         const others = asked.filter((one) => !one.startsWith(url) && !/^(about|blob|data):/.test(one));
         assert.deepEqual(others, []);
-        assert.ok(asked.some((one) => one.endsWith('revisit_bg.wasm')), asked.join('\n'));
+        assert.ok(['revisit_bg.wasm', 'demos_bg.wasm'].every((file) => asked.some((one) => one.endsWith(file))), asked.join('\n'));
     },
 };

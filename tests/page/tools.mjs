@@ -1,9 +1,10 @@
 // What the tests of the page share: the program beside it, demos on the disk, and questions to the page.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { picture } from './pictures.mjs';
 
 export const [pageFolder, revisit, scratch] = process.argv.slice(2, 5).map((path) => resolve(path));
@@ -19,9 +20,16 @@ export const DEMOS = {
     island: 'gamestudio', 'pirates-moon': 'pirates-moon', 'crimson-skies': 'crimson-skies', recoil: 'recoil',
 };
 
+const env = { ...process.env, XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? scratch };
+
 export function native(...given) {
-    const env = { ...process.env, XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? scratch };
     return execFileSync(revisit, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28, env });
+}
+
+// The same while the page does something else.
+async function nativeBeside(...given) {
+    const { stdout } = await promisify(execFile)(revisit, given, { maxBuffer: 1 << 28, env });
+    return stdout;
 }
 
 // The folder of a demo, by the program's name.
@@ -84,10 +92,16 @@ export async function snapshot(page) {
 // A recording made in the page, replayed by the program, which compares every hash.
 export async function replayedByTheProgram(page, folder, world) {
     const { text } = await ask(page, 'record', {}, 'recording');
-    const file = join(scratch, 'walk.jsonl');
+    return { text, last: await replayedBeside(text, folder, world) };
+}
+
+// The last line of the program about a recording, while the page may do something else; a demo that is not on the
+// disk yet is written.
+export async function replayedBeside(text, folder, world) {
+    if (!existsSync(folder)) await nativeBeside('demo', basename(folder), '--write', folder);
+    const file = `${folder}-walk.jsonl`;
     writeFileSync(file, text);
-    const out = native('sim', folder, world, '--replay', file);
-    return { text, last: out.trim().split('\n').at(-1) };
+    return (await nativeBeside('sim', folder, world, '--replay', file)).trim().split('\n').at(-1);
 }
 
 // Waits for a file that the page saves.

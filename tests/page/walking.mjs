@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { difference, picture } from './pictures.mjs';
-import { AS_THE_PROGRAM, DEMOS, SECONDS, SIZE, ask, data, demo, inState, inWorld, native, replayedByTheProgram, scratch, snapshot, status, until } from './tools.mjs';
+import { AS_THE_PROGRAM, DEMOS, SECONDS, SIZE, ask, data, demo, inState, inWorld, native, replayedBeside, replayedByTheProgram, scratch, snapshot, status, until } from './tools.mjs';
 
 // How far walks go, in ticks: a minute.
 const TICKS = Number(process.env.TICKS ?? 3600);
@@ -20,6 +20,39 @@ async function isHeard() {
 }
 
 const way = (from, to) => Math.hypot(to.eye[0] - from.eye[0], to.eye[2] - from.eye[2]);
+
+// A tank that was driven by the program, as a recording.
+function driven() {
+    const lines = [
+        { format: 'revisit.replay/2', title: 'recoil', world: 'm1', fingerprint: '', seed: 1, tick_rate: 60, vehicle: 'marten' },
+        { tick: 0, input: { forward: 1 } }, { tick: 120, input: { forward: 1, strafe: -1 } }, { tick: 150, input: {} }, { tick: 300, end: true },
+    ];
+    const [typed, file] = ['typed.jsonl', 'driven.jsonl'].map((name) => join(scratch, name));
+    writeFileSync(typed, lines.map((line) => JSON.stringify(line)).join('\n'));
+    native('sim', demo('recoil'), 'm1', '--replay', typed, '--record', file, '--force');
+    return file;
+}
+
+// What is on the screen, once it stays as it is.
+async function still(page) {
+    let before = null;
+    for (const end = Date.now() + SECONDS * 1000; ;) {
+        const now = await page.picture();
+        if (before?.equals(now)) return picture(page, now);
+        assert.ok(Date.now() < end, 'the picture never stays as it is');
+        before = now;
+        await new Promise((done) => setTimeout(done, 200));
+    }
+}
+
+// Which pixels two pictures do not share.
+function changed(a, b) {
+    const pixels = new Set();
+    for (let at = 0; at < a.pixels.length; at += 4) {
+        if ([0, 1, 2].some((channel) => Math.abs(a.pixels[at + channel] - b.pixels[at + channel]) > 8)) pixels.add(at);
+    }
+    return pixels;
+}
 
 export const walking = {
     async 'a click on a demo leads into it; keys walk and turn'({ page }) {
@@ -107,26 +140,50 @@ export const walking = {
     },
 
     async 'a recording of a tank that is dropped is driven again, as the program drove it'({ page, url }) {
-        const lines = [
-            { format: 'revisit.replay/2', title: 'recoil', world: 'm1', fingerprint: '', seed: 1, tick_rate: 60, vehicle: 'marten' },
-            { tick: 0, input: { forward: 1 } }, { tick: 120, input: { forward: 1, strafe: -1 } }, { tick: 150, input: {} }, { tick: 300, end: true },
-        ];
-        const [typed, driven] = ['typed.jsonl', 'driven.jsonl'].map((name) => join(scratch, name));
-        writeFileSync(typed, lines.map((line) => JSON.stringify(line)).join('\n'));
-        native('sim', demo('recoil'), 'm1', '--replay', typed, '--record', driven, '--force');
+        const recording = driven();
         await page.open(`${url}?demo=recoil`);
         await inWorld(page);
         const before = await status(page);
-        const on = await ask(page, 'replayAtOnce', { text: readFileSync(driven, 'utf8') }, 'replayed');
+        const on = await ask(page, 'replayAtOnce', { text: readFileSync(recording, 'utf8') }, 'replayed');
         assert.match(on.text, /^replayed 300 ticks; 5 hashes of the recording are the same here$/);
         const after = await until(page, 'seen from behind the tank', ({ tick }) => tick > 300);
         assert.ok(way(before, after) > 20, `${before.eye} ${after.eye}`);
         // What is dropped is replayed where one sees it; then whoever walks is on foot again.
-        await page.drop([driven]);
+        await page.drop([recording]);
         await page.until(() => document.getElementById('said').innerText.includes('300 ticks; 5 hashes'), SECONDS);
     },
 
+    async 'what a driver reads is where the program shows it, and can be left out'({ page }) {
+        const recording = driven();
+        await page.value(() => {
+            // Lines of the page come and go over the picture.
+            for (const id of ['hint', 'said', 'caption']) document.getElementById(id).style.visibility = 'hidden';
+            window.revisit.send('run', { on: false });
+        });
+        await ask(page, 'replayAtOnce', { text: readFileSync(recording, 'utf8') }, 'replayed');
+        const shown = async (on) => {
+            const hud = Object.fromEntries(['aim', 'compass', 'speed', 'gauges', 'weapons'].map((part) => [part, on]));
+            const options = JSON.stringify({ ...JSON.parse(AS_THE_PROGRAM), hud });
+            await page.value((picture) => window.revisit.send('picture', { picture }), options);
+            await ask(page, 'status', {}, 'status');
+            return still(page);
+        };
+        const here = changed(await shown(false), await shown(true));
+        const shot = async (...more) => {
+            const file = join(scratch, 'hud.png');
+            native('shot', demo('recoil'), 'm1', '--replay', recording, '--size', SIZE.join('x'), '--force', '--out', file, ...more);
+            return picture(page, readFileSync(file));
+        };
+        const there = changed(await shot(), await shot('--hud'));
+        const both = [...here].filter((pixel) => there.has(pixel)).length;
+        console.log(`    ${here.size} pixels of it here, ${there.size} in the program, ${both} the same`);
+        // Where it is as bright as what is behind it, the two differ: they are a tick apart.
+        assert.ok(there.size > 500 && both > 0.9 * Math.max(here.size, there.size));
+    },
+
     async 'a minute in each demo is the same in the program, tick by tick'({ page, url }) {
+        // The program replays each walk while the page is in the next.
+        const replays = [];
         for (const [name, folder] of Object.entries(DEMOS)) {
             const began = Date.now();
             await page.open(`${url}?demo=${name}`);
@@ -138,9 +195,16 @@ export const walking = {
                 const turn = [0, 0.01, -0.013, 0.004][(tick / 60) % 4];
                 ({ hash } = await ask(page, 'ticks', { ticks: 60, forward: 1, strafe: tick % 180 ? 0 : 0.5, yaw: turn }, 'hash'));
             }
-            const { last } = await replayedByTheProgram(page, demo(folder), await data(page, 'world'));
-            const first = await data(page, 'firstPicture');
-            console.log(`    ${name}: ${last}; first picture ${first} ms after the page was open; ${((Date.now() - began) / 1000).toFixed(1)} s`);
+            const { text } = await ask(page, 'record', {}, 'recording');
+            const [first, world] = [await data(page, 'firstPicture'), await data(page, 'world')];
+            console.log(`    ${name}: first picture ${first} ms after the page was open; ${((Date.now() - began) / 1000).toFixed(1)} s`);
+            const replayed = replayedBeside(text, join(scratch, folder), world).then((last) => ({ last }), (error) => ({ error }));
+            replays.push({ name, hash, replayed });
+        }
+        for (const { name, hash, replayed } of replays) {
+            const { last, error } = await replayed;
+            if (error) throw error;
+            console.log(`    ${name}: ${last}`);
             assert.ok(last.includes(hash), `${name}: ${hash} in the page`);
         }
         assert.ok(await page.value(inState, 'world'));

@@ -13,6 +13,7 @@
 //! | `courtyard` | a courtyard at dusk: a scene made in code, without files of any game |
 //! | `walkers`, `planes.rs` | walking machines; an aeroplane |
 //! | `ports`, `game.rs` | the valley in the layouts of the other games; these games |
+//! | `named.rs` | all demos by name |
 //! | `builders` | what every demo is made with |
 //! | `checked.rs`, `walked.rs` | demos as tests find them |
 //!
@@ -40,6 +41,7 @@ mod daggerfall;
 mod everquest;
 mod game;
 mod island;
+mod named;
 mod plain;
 mod planes;
 mod ports;
@@ -54,6 +56,7 @@ use glam::Vec3;
 
 pub use builders::graph::CODES;
 pub use game::Game;
+pub use named::{Demo, Unknown};
 
 /// A day in May 1999, as seconds since 1970: when every demo was exported.
 const EXPORTED: u32 = 928_065_600;

@@ -3,9 +3,10 @@
 
 const KEPT = 'revisit';
 const FILES = [
-    './', 'style.css', 'icon.svg', 'page.js', 'console.js', 'engine.js', 'game.js', 'handed.js', 'heard.js', 'input.js',
+    './', 'style.css', 'icon.svg', 'page.js', 'builder.js', 'building.js', 'console.js', 'engine.js', 'game.js', 'handed.js', 'heard.js', 'input.js',
     'keys.js', 'links.js', 'map.js', 'recent.js', 'screen.js', 'session.js', 'settings.js', 'sound.js', 'start.js',
     'statistics.js', 'walking.js', 'queue.js', 'worker.js', 'revisit.js', 'revisit_bg.wasm',
+    'demos.js', 'demos_bg.wasm',
     'demo-valley.jpg', 'demo-island.jpg', 'demo-larkmere.jpg', 'demo-archipelago.jpg', 'demo-stage.jpg', 'demo-courtyard.jpg', 'demo-plain.jpg',
 ];
 

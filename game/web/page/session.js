@@ -1,5 +1,6 @@
 // What is open: where its files come from, which game, which world; how one comes there and leaves.
 
+import { build, stopBuilding } from './building.js';
 import { Worked } from './engine.js';
 import { asked } from './links.js';
 import { $, calm, loading, show, trouble } from './screen.js';
@@ -23,6 +24,7 @@ export const session = {
 // Opens files or a demo: `{ demo }` or `{ files, name }`.
 export function open(what, then = { world: null, view: null, enter: false }) {
     calm();
+    stopBuilding();
     session.clickedAt = performance.now();
     session.source = what;
     session.wanted = then;
@@ -34,8 +36,14 @@ export function open(what, then = { world: null, view: null, enter: false }) {
         stopped(error.message);
         return;
     }
-    if (what.demo) engine.send('demo', { name: what.demo });
+    if (what.demo) build(what.demo, takeDemo);
     else engine.send('files', { files: what.files });
+}
+
+// Hands a demo that was built to the engine.
+function takeDemo({ built, failed, broken }) {
+    if (built) engine.send('demo', built, built.files.map(({ buffer }) => buffer));
+    else engine.hear(failed ? { kind: 'failed', text: failed } : { kind: 'broken', text: broken });
 }
 
 export function openFiles(files, name, handle = null) {
@@ -69,6 +77,7 @@ export function stopped(text, isBroken = false) {
     document.exitPointerLock?.();
     if ($('menu').open) $('menu').close();
     if (isBroken) engine.end();
+    stopBuilding();
     if (session.game && !isBroken) {
         engine.send('leave');
         show('game');

@@ -15,6 +15,7 @@ export const AT_START = {
     ...PRESETS.medium, field_of_view: 75, brightness: 1, textures: 'best', frame_limit: 0, reduce_flashing: false, text_size: 1,
     mouse: 0.12, invert_y: false, turn_deg_per_s: 120, dead_zone: 0.15, fly_m_per_s: 20,
     volume: 0.8, effects_volume: 1, speech_volume: 1, music_volume: 1, captions: true,
+    hud_scale: 1, hud_inset: 0, hud_aim: true, hud_compass: true, hud_speed: true, hud_gauges: true, hud_weapons: true,
     show_statistics: false, webgpu: false,
 };
 
@@ -94,4 +95,7 @@ export function bindSettings(changed) {
 }
 
 // Those that the engine draws with.
-export const pictureSettings = () => JSON.stringify(settings);
+export const pictureSettings = () => {
+    const hud = Object.entries(settings).filter(([name]) => name.startsWith('hud_')).map(([name, value]) => [name.slice(4), value]);
+    return JSON.stringify({ ...settings, hud: Object.fromEntries(hud) });
+};

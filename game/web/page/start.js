@@ -1,5 +1,6 @@
 // The start: demos, folders and zip files that are chosen or dropped, folders that were opened before.
 
+import { stopBuilding } from './building.js';
 import { ofDrop, ofHandle, ofInput } from './handed.js';
 import { allowed, forget, recent } from './recent.js';
 import { $, calm, loading, show, state, trouble } from './screen.js';
@@ -16,6 +17,7 @@ $('game-close').onclick = () => {
     void listRecent();
 };
 $('loading-stop').onclick = () => {
+    stopBuilding();
     engine.end();
     show('start');
 };

@@ -38,10 +38,8 @@ const told = {
         setPicture(picture);
         post('opened', { adapter: engine.adapter() });
     },
-    demo({ name }) {
-        const started = performance.now();
-        const game = JSON.parse(engine.demo(name));
-        post('game', { game, ms: performance.now() - started });
+    demo({ names, files, first }) {
+        post('game', { game: JSON.parse(engine.demo(names, files, first)) });
     },
     files({ files }) {
         const games = JSON.parse(engine.files(files.map(({ name }) => name), files.map(({ file }) => file)));
@@ -153,8 +151,10 @@ const told = {
     },
     async snapshot() {
         // The canvas holds a picture only in the turn in which it was drawn.
+        engine.draw_plain();
+        const blob = canvas.convertToBlob({ type: 'image/png' });
         engine.draw();
-        post('snapshot', { blob: await canvas.convertToBlob({ type: 'image/png' }) });
+        post('snapshot', { blob: await blob });
     },
     record() {
         post('recording', { text: engine.recording() });

@@ -79,12 +79,13 @@ fn why_none(install: &Install) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Demo;
+    use crate::built::tests::demo;
+    use demos::Demo;
     use vfs::{Bytes, Handed, HandedFile};
 
     #[test]
     fn a_demo_says_what_it_is_and_where_it_begins() {
-        let described = Described::of(&Install::handed(&Demo::Plain.files().unwrap(), ""), None);
+        let described = Described::of(&Install::handed(&demo(Demo::Plain), ""), None);
         assert_eq!((described.name.as_str(), described.title.as_str()), ("MechWarrior 3", "mechwarrior3"));
         assert_eq!(described.first.as_deref(), Some("c1"));
         assert!(described.worlds.iter().any(|world| world.id == "c1"), "{described:?}");
@@ -93,11 +94,11 @@ mod tests {
 
     #[test]
     fn models_stand_on_a_stage_and_cells_of_an_overworld_have_names() {
-        let described = Described::of(&Install::handed(&Demo::Stage.files().unwrap(), ""), None);
+        let described = Described::of(&Install::handed(&demo(Demo::Stage), ""), None);
         assert!(described.is_staged && described.why_none.is_none(), "{described:?}");
         assert!(described.first.unwrap().starts_with("heathfox,"));
-        let demo = Demo::Archipelago;
-        let described = Described::of(&Install::handed(&demo.files().unwrap(), ""), demo.first_world());
+        let first = Demo::Archipelago.first_world();
+        let described = Described::of(&Install::handed(&demo(Demo::Archipelago), ""), first);
         let first = described.first.unwrap();
         let world = described.worlds.iter().find(|world| world.id == first).unwrap();
         assert!(world.name.contains("Karst Royal"), "{world:?}");

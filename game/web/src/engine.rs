@@ -2,9 +2,9 @@
 
 use crate::page_file::{PageFile, bytes_read};
 use crate::screen::Screen;
-use crate::{Chart, Demo, Described, Held, Picture, Reporting, Status, Visit, Volumes};
+use crate::{Chart, Described, Held, Picture, Reporting, Status, Visit, Volumes, built};
 use base::Failure;
-use js_sys::{Array, Function};
+use js_sys::{Array, Function, Uint8Array};
 use load::Phase;
 use render::{Size, Statistics, UploadPhase};
 use serde::Serialize;
@@ -30,8 +30,8 @@ pub struct Engine {
     screen: Screen,
     files: Option<Handed>,
     install: Option<Arc<Install>>,
-    /// The demo that is open.
-    demo: Option<Demo>,
+    /// The world that a demo opens with, where it does not say so itself.
+    first: Option<String>,
     visit: Option<Visit>,
     picture: Picture,
     volumes: Volumes,
@@ -91,7 +91,7 @@ impl Engine {
             screen,
             files: None,
             install: None,
-            demo: None,
+            first: None,
             visit: None,
             picture: Picture::default(),
             volumes: Volumes::default(),
@@ -106,15 +106,23 @@ impl Engine {
         self.screen.adapter().to_owned()
     }
 
-    /// Builds a demo and opens it; what it is, as JSON.
+    /// Opens a demo that was built: the addresses of its files, the bytes of each, and the world that it opens
+    /// with, where it does not say so itself. What it is, as JSON.
     ///
     /// # Errors
-    /// No such demo.
-    pub fn demo(&mut self, name: &str) -> Result<String, JsValue> {
+    /// None; for the sake of the others.
+    pub fn demo(
+        &mut self,
+        names: Vec<String>,
+        files: &Array,
+        first: Option<String>,
+    ) -> Result<String, JsValue> {
         self.leave();
-        let demo = Demo::named(name).map_err(told)?;
-        self.files = Some(demo.files().map_err(told)?);
-        self.demo = Some(demo);
+        // What was open goes first: a page has little memory.
+        (self.files, self.install) = (None, None);
+        let bytes = files.iter().map(|file| Uint8Array::new(&file).to_vec());
+        self.files = Some(built(names.into_iter().zip(bytes)));
+        self.first = first;
         self.game("")
     }
 
@@ -143,7 +151,7 @@ impl Engine {
         let games = titles::games_among(&handed).into_iter();
         let found = games.map(|game| Found { folder: game.folder, name: game.title.name.clone() });
         let found = json(&found.collect::<Vec<_>>());
-        (self.files, self.demo) = (Some(handed), None);
+        (self.files, self.first) = (Some(handed), None);
         found
     }
 
@@ -155,7 +163,7 @@ impl Engine {
         self.leave();
         let files = self.files.as_ref().ok_or_else(|| told("no files were handed over"))?;
         let install = Arc::new(Install::handed(files, folder));
-        let described = json(&Described::of(&install, self.demo.and_then(Demo::first_world)));
+        let described = json(&Described::of(&install, self.first.as_deref()));
         self.install = Some(install);
         described
     }
@@ -267,10 +275,15 @@ impl Engine {
     /// # Errors
     /// As [`Engine::frame`].
     pub fn draw(&mut self) -> Result<(), JsValue> {
-        let Some(visit) = &mut self.visit else { return Ok(()) };
-        self.screen.forget(&visit.take_reloaded());
-        self.drawn = self.screen.draw(visit, &self.picture).map_err(told)?;
-        Ok(())
+        self.draw_with(true)
+    }
+
+    /// Draws what is seen now without what a driver reads: pictures that are kept are of the world alone.
+    ///
+    /// # Errors
+    /// As [`Engine::frame`].
+    pub fn draw_plain(&mut self) -> Result<(), JsValue> {
+        self.draw_with(false)
     }
 
     /// So many ticks with what is held down, without drawing; the hash after them, hexadecimal.
@@ -418,6 +431,15 @@ impl Engine {
     /// The hash of the running world, hexadecimal.
     pub fn hash(&mut self) -> String {
         self.visit.as_mut().map(|visit| format!("{:016x}", visit.hash())).unwrap_or_default()
+    }
+}
+
+impl Engine {
+    fn draw_with(&mut self, with_hud: bool) -> Result<(), JsValue> {
+        let Some(visit) = &mut self.visit else { return Ok(()) };
+        self.screen.forget(&visit.take_reloaded());
+        self.drawn = self.screen.draw(visit, &self.picture, with_hud).map_err(told)?;
+        Ok(())
     }
 }
 

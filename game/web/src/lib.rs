@@ -10,7 +10,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `demo.rs` | the demos, built in memory |
+//! | `built.rs` | a demo that was built, as files in memory |
 //! | `described.rs` | what the page is told of a game |
 //! | `visit.rs`, `view.rs` | a world that is walked in: ticks, sound, the recording; what is seen of it |
 //! | `typing.rs` | its console |
@@ -21,17 +21,6 @@
 //! | `joining.rs` | worlds behind lines out of it |
 //! | `picture.rs` | graphics options; what is drawn |
 //! | `engine.rs`, `screen.rs`, `page_file.rs` | calls from the page; the canvas; files of the browser (only for `wasm32`) |
-//!
-//! ```
-//! use web::{Demo, Held, Visit};
-//!
-//! let files = Demo::Courtyard.files()?;
-//! let install = std::sync::Arc::new(titles::install::Install::handed(&files, ""));
-//! let mut visit = Visit::load(&install, None, titles::BEST, 1, &mut load::Quiet)?;
-//! visit.run(60, &Held { forward: 1.0, ..Held::default() });
-//! assert_eq!(visit.tick(), 60);
-//! # Ok::<(), base::Failure>(())
-//! ```
 
 #![forbid(unsafe_code)]
 
@@ -39,8 +28,8 @@
 #[cfg(all(target_family = "wasm", not(target_feature = "simd128")))]
 compile_error!("the page is built with `-C target-feature=+simd128`, as `scripts/web` does");
 
+mod built;
 mod chart;
-mod demo;
 mod described;
 #[cfg(target_family = "wasm")]
 mod engine;
@@ -57,8 +46,8 @@ mod typing;
 mod view;
 mod visit;
 
+pub use built::built;
 pub use chart::Chart;
-pub use demo::Demo;
 pub use described::{Described, DescribedWorld};
 #[cfg(target_family = "wasm")]
 pub use engine::Engine;

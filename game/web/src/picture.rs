@@ -1,11 +1,13 @@
 //! Graphics options as the page keeps them, and what is drawn.
 
 use crate::Visit;
+use hud::HudOptions;
 use render::{Loaded, Look, Neighbour, Settings, Shot};
 use runtime::places::PlaceId;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use world::Hud;
 
 /// Field of view at the start, degrees.
 const FIELD_OF_VIEW: f32 = 75.0;
@@ -37,6 +39,8 @@ pub struct Picture {
     pub brightness: f32,
     /// No flashes of the whole screen.
     pub reduce_flashing: bool,
+    /// What a driver reads over the picture.
+    pub hud: HudOptions,
 }
 
 impl Default for Picture {
@@ -50,6 +54,7 @@ impl Default for Picture {
             look: "clear".to_owned(),
             brightness: 1.0,
             reduce_flashing: false,
+            hud: HudOptions::default(),
         }
     }
 }
@@ -71,6 +76,22 @@ impl Picture {
             tint: visit.simulation().tint_at(visit.camera().eye),
             ..Settings::default()
         }
+    }
+
+    /// What a driver reads over a picture of so many pixels; nothing over that of the free camera.
+    pub fn lay_out(&self, visit: &Visit, size: [u32; 2], over: &mut Hud) {
+        over.clear();
+        if visit.is_flying() {
+            return;
+        }
+        let usual = HudOptions::default();
+        let options = HudOptions {
+            scale: within(self.hud.scale, &hud::SCALE, usual.scale),
+            inset: within(self.hud.inset, &(0.0..=1.0), usual.inset),
+            ..self.hud
+        };
+        let simulation = visit.simulation();
+        hud::lay_out(simulation.scene(), simulation.state(), size, &options, over);
     }
 
     /// True for the look of the games' own time.
@@ -112,12 +133,13 @@ pub fn beside<'a>(visit: &'a Visit, loaded: &'a LoadedPlaces) -> Vec<Neighbour<'
     drawn.collect()
 }
 
-/// What is seen now.
+/// What is seen now, with what is laid over it.
 pub fn shot<'a>(
     visit: &'a Visit,
     loaded: &'a Loaded,
     beside: &'a [Neighbour<'a>],
     settings: &'a Settings,
+    over: Option<&'a Hud>,
 ) -> Shot<'a> {
     let simulation = visit.simulation();
     Shot {
@@ -131,7 +153,7 @@ pub fn shot<'a>(
         between: visit.between(),
         settings,
         beside,
-        hud: None,
+        hud: over,
     }
 }
 

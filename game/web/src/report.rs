@@ -109,8 +109,8 @@ impl Reporting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Demo;
-    use vfs::{Bytes, Handed, HandedFile};
+    use crate::built::tests::demo;
+    use demos::Demo;
 
     fn reported(install: Install) -> (Vec<Step>, Reported) {
         let mut reporting = Reporting::new(&Arc::new(install));
@@ -123,15 +123,14 @@ mod tests {
 
     #[test]
     fn a_whole_demo_has_no_errors_and_a_damaged_one_is_told_by_its_file() {
-        let (steps, report) = reported(Install::handed(&Demo::Courtyard.files().unwrap(), ""));
+        let (steps, report) = reported(Install::handed(&demo(Demo::Courtyard), ""));
         assert!(report.summary.ends_with(": 0 errors, 0 warnings."), "{}", report.summary);
         assert_eq!(steps.last().unwrap().of, steps.len());
-        let files = demos::plain(&demos::Options { scale: 1, seed: 1 }).unwrap();
-        let cut = files.into_iter().map(|file| {
+        let cut = Demo::Plain.files().unwrap().into_iter().map(|file| {
             let end = if file.address.ends_with("gamez.zbd") { 100 } else { file.bytes.len() };
-            (file.address, HandedFile::Memory(Bytes::from(file.bytes[..end].to_vec())))
+            (file.address, file.bytes[..end].to_vec())
         });
-        let (_, report) = reported(Install::handed(&Handed::files(cut.collect()), ""));
+        let (_, report) = reported(Install::handed(&crate::built(cut), ""));
         assert!(report.text.contains("zbd/c1/gamez.zbd"), "{}", report.text);
         assert!(!report.summary.contains(": 0 errors"), "{}", report.summary);
     }

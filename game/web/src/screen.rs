@@ -4,12 +4,15 @@ use crate::{LoadedPlaces, Picture, Visit, beside, shot};
 use render::{Options, RenderError, Renderer, Size, Statistics, UploadPhase, WindowSurface, wgpu};
 use runtime::places::PlaceId;
 use web_sys::OffscreenCanvas;
+use world::Hud;
 
 /// What a picture is shown on.
 pub(crate) struct Screen {
     renderer: Renderer,
     surface: WindowSurface,
     loaded: LoadedPlaces,
+    /// What a driver reads.
+    over: Hud,
 }
 
 impl Screen {
@@ -23,7 +26,7 @@ impl Screen {
         };
         let options = Options { webgpu, ..Options::default() };
         let (renderer, surface) = Renderer::for_canvas(make, size, &options).await?;
-        Ok(Screen { renderer, surface, loaded: LoadedPlaces::new() })
+        Ok(Screen { renderer, surface, loaded: LoadedPlaces::new(), over: Hud::default() })
     }
 
     /// What draws.
@@ -65,16 +68,27 @@ impl Screen {
         self.loaded.retain(|id, _| !places.contains(id));
     }
 
-    /// Draws what is seen now.
+    /// Draws what is seen now, with what a driver reads if `with_hud`.
     ///
     /// # Errors
     /// The device refuses, or is lost.
-    pub fn draw(&mut self, visit: &Visit, picture: &Picture) -> Result<Statistics, RenderError> {
+    pub fn draw(
+        &mut self,
+        visit: &Visit,
+        picture: &Picture,
+        with_hud: bool,
+    ) -> Result<Statistics, RenderError> {
         self.follow(visit)?;
-        let Screen { renderer, surface, loaded } = self;
+        let Screen { renderer, surface, loaded, over } = self;
+        let Size { width, height } = surface.size();
+        picture.lay_out(visit, [width, height], over);
         let Some(here) = loaded.get(&visit.world().watched()) else { return Ok(Statistics::default()) };
         let (settings, beside) = (picture.settings(visit), beside(visit, loaded));
-        renderer.draw(&shot(visit, here, &beside, &settings), surface, |_, _, _, _| {})
+        renderer.draw(
+            &shot(visit, here, &beside, &settings, with_hud.then_some(&*over)),
+            surface,
+            |_, _, _, _| {},
+        )
     }
 
     /// Uploads places that joined, and lets go of those that left.

@@ -454,10 +454,11 @@ fn said(cue: &Cue) -> Option<String> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::Demo;
+    use crate::built::tests::demo;
+    use demos::Demo;
 
     pub(crate) fn courtyard() -> Visit {
-        let install = Arc::new(Install::handed(&Demo::Courtyard.files().unwrap(), ""));
+        let install = Arc::new(Install::handed(&demo(Demo::Courtyard), ""));
         Visit::load(&install, None, titles::BEST, 1, &mut Quiet).unwrap()
     }
 
@@ -489,8 +490,8 @@ pub(crate) mod tests {
 
     #[test]
     fn whoever_drove_in_a_recording_drives_in_its_replay_and_walks_in_the_next() {
-        let demo = Demo::named("recoil").unwrap();
-        let install = Arc::new(Install::handed(&demo.files().unwrap(), ""));
+        let recoil = Demo::named("recoil").unwrap();
+        let install = Arc::new(Install::handed(&demo(recoil), ""));
         let mut visit = Visit::load(&install, Some("m1"), titles::BEST, 1, &mut Quiet).unwrap();
         visit.run(60, &ahead());
         let walked = visit.recorded().unwrap();

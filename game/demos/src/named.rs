@@ -1,8 +1,8 @@
-//! The demos, built in memory: nothing of them is downloaded but what builds them.
+//! The demos by the names that the page has for them.
 
-use base::Failure;
-use demos::{DemoFile, Game, Options};
-use vfs::{Bytes, Handed, HandedFile};
+use crate::{DemoFile, Game, Options};
+use binary::Result;
+use std::fmt;
 
 /// A demo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +42,9 @@ impl Demo {
     ///
     /// # Errors
     /// No such demo; it says which there are.
-    pub fn named(name: &str) -> Result<Self, Failure> {
+    pub fn named(name: &str) -> std::result::Result<Self, Unknown> {
         let found = Self::ALL.into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, demo)| demo).ok_or_else(|| {
-            let known = Self::ALL.map(|(name, _)| name).join(", ");
-            Failure::Unusable(format!("no demo `{name}`; there are {known}"))
-        })
+        found.map(|(_, demo)| demo).ok_or_else(|| Unknown { name: name.to_owned() })
     }
 
     /// The world that opens when nobody chooses one, where the demo itself does not say.
@@ -59,22 +56,34 @@ impl Demo {
     ///
     /// # Errors
     /// A finding is a mistake in the demo itself.
-    pub fn files(self) -> Result<Handed, Failure> {
+    pub fn files(self) -> Result<Vec<DemoFile>> {
         let options = Options { scale: 1, seed: 1 };
-        let files = match self {
-            Demo::Plain => demos::plain(&options),
-            Demo::Valley(game) => demos::valley(game, &options),
-            Demo::Island => demos::island(&options),
-            Demo::Larkmere => demos::everquest(&options),
-            Demo::Archipelago => demos::daggerfall(&options),
-            Demo::Stage => demos::warcraft(&options),
-            Demo::Courtyard => demos::courtyard(&options),
-        }?;
-        let handed =
-            |DemoFile { address, bytes }: DemoFile| (address, HandedFile::Memory(Bytes::from(bytes)));
-        Ok(Handed::files(files.into_iter().map(handed).collect()))
+        match self {
+            Demo::Plain => crate::plain(&options),
+            Demo::Valley(game) => crate::valley(game, &options),
+            Demo::Island => crate::island(&options),
+            Demo::Larkmere => crate::everquest(&options),
+            Demo::Archipelago => crate::daggerfall(&options),
+            Demo::Stage => crate::warcraft(&options),
+            Demo::Courtyard => crate::courtyard(&options),
+        }
     }
 }
+
+/// A name that no demo has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no demo `{}`; there are {}", self.name, Demo::ALL.map(|(name, _)| name).join(", "))
+    }
+}
+
+impl std::error::Error for Unknown {}
 
 #[cfg(test)]
 mod tests {
@@ -82,14 +91,14 @@ mod tests {
 
     #[test]
     fn a_demo_that_does_not_exist_is_told_with_those_that_do() {
-        assert_eq!(Demo::named("valley").unwrap(), Demo::Valley(Game::MechWarrior3));
+        assert_eq!(Demo::named("valley"), Ok(Demo::Valley(Game::MechWarrior3)));
         let told = Demo::named("valey").unwrap_err().to_string();
         assert!(told.starts_with("no demo `valey`; there are valley, island, larkmere, "), "{told}");
     }
 
     #[test]
     fn the_page_offers_every_demo_with_a_picture_or_as_another_layout_of_one() {
-        let page = include_str!("../page/index.html");
+        let page = include_str!("../../web/page/index.html");
         for (name, _) in Demo::ALL {
             assert!(page.contains(&format!("data-demo=\"{name}\"")), "index.html lacks {name}");
         }
