@@ -8,17 +8,22 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use world::{Limits, MissionOutcome, ObjectivePhase, State};
 
-/// The way through the mission, along x and z: from the road to the pump on the southern bank, over the bridge to the
+/// The way through the mission, along x and z: from the road to the pump on the southern bank, around the watchtower,
+/// over the bridge to the
 /// one on the northern bank, through the gate to the one in the base.
-const WAY: [[f32; 2]; 9] = [
+const WAY: [[f32; 2]; 13] = [
     [26.0, 262.0],
     [6.0, 250.0],
     [-26.0, 230.0],
-    [12.0, 240.0],
-    [16.0, 214.0],
-    [16.0, 132.0],
-    [-8.0, 114.0],
+    [-12.0, 251.0],
+    [12.0, 250.0],
+    [16.0, 222.0],
+    [16.0, 206.0],
+    [16.0, 114.0],
+    [-8.0, 112.0],
+    [6.0, 112.0],
     [16.0, 104.0],
+    [16.0, 86.0],
     [16.0, -34.0],
 ];
 /// How near to a point of the way counts as there, units.
@@ -35,9 +40,9 @@ fn towards(simulation: &Simulation, goal: [f32; 2]) -> Input {
     let is_ahead = front.x * ahead.x + front.z * ahead.z > 0.0;
     let strafe = if is_ahead { (turn * 2.0).clamp(-1.0, 1.0) } else { turn.signum() };
     let speed = person.avatar().velocity.length();
-    let wanted = if is_ahead && turn.abs() < 0.3 { 14.0_f32.min(4.0 + way.length() * 0.5) } else { 3.0 };
+    let wanted = if is_ahead && turn.abs() < 0.3 { 14.0_f32.min(4.0 + way.length() * 0.5) } else { 6.0 };
     // In whole hundredths, so that the recording says the same.
-    let forward = if speed < wanted { 0.3 } else { 0.0 };
+    let forward = if speed < wanted { 1.0 } else { 0.0 };
     Input { forward, strafe: (strafe * 100.0).round() / 100.0, ..Input::default() }
 }
 

@@ -128,10 +128,6 @@ pub(crate) fn told(simulation: &mut Simulation, ticks: u32, wanted: impl Fn(&Cue
     found
 }
 
-pub(crate) fn is_completed(cue: &Cue) -> bool {
-    matches!(cue, Cue::Objective { phase: ObjectivePhase::Completed, .. })
-}
-
 #[test]
 fn a_world_without_a_mission_has_none_of_it() {
     let mut simulation = start(combat::armed(vec![combat::shell()]));
