@@ -312,7 +312,7 @@ pub(super) mod tests {
     #[test]
     fn neighbours_have_the_same_heights_on_their_edge_in_every_reading() {
         let (_folder, vfs, request) = land(island);
-        for name in daggerfall::woods::land::Reading::NAMES {
+        for name in woods::land::Reading::NAMES {
             let mut settings = Settings::default();
             settings.choose(&format!("reading={name}")).unwrap();
             let (overworld, _) = Shared::new(settings).open(&vfs, &request.container).unwrap();
