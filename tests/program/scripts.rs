@@ -131,8 +131,7 @@ fn test_says_each_step() {
         "Lints",
         "Documentation",
         "Tests",
-        "Without optional features",
-        "Type check for x86_64-pc-windows-gnu",
+        "Without optional features; type check for x86_64-pc-windows-gnu; beside them the page",
         "The page, beside target/debug/revisit",
         "All tests passed",
     ];
