@@ -2,10 +2,8 @@
 //! one after the other, handed to the device in pieces between frames, and join
 //! when it has all of them; those that are far leave. No frame waits for any of it.
 //!
-//! What will be wished for is loaded before (`ahead.rs`). A recording that is watched says itself which places join and
-//! leave before which tick (`led.rs`).
+//! A recording that is watched says itself which places join and leave before which tick (`led.rs`).
 
-mod ahead;
 mod led;
 
 use super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
@@ -13,7 +11,7 @@ use super::visit::Visit;
 use audio::Bank;
 use base::Failure;
 use heap::drop_elsewhere;
-use places::{Foresight, Orders, Surroundings};
+use places::Surroundings;
 use render::{Loaded, RenderError, Upload, Uploader};
 use runtime::places::{PlaceId, Site};
 use std::collections::BTreeMap;
@@ -53,10 +51,6 @@ pub struct Neighbours {
     surroundings: Surroundings,
     loading: Option<(Asked, Loading)>,
     arriving: Option<Arriving>,
-    /// Where the person goes.
-    foresight: Foresight,
-    /// By key: places that are asked for, and those of them that the device has.
-    orders: Orders<Arrived>,
     /// By key: places that the device has and that the recording that is watched joins later.
     waiting: BTreeMap<String, Arrived>,
     /// The place into which creatures of that recording come; time stands still until they are there.
@@ -107,15 +101,7 @@ impl Neighbours {
     }
 
     fn within(surroundings: Surroundings) -> Self {
-        Neighbours {
-            surroundings,
-            loading: None,
-            arriving: None,
-            foresight: Foresight::default(),
-            orders: Orders::default(),
-            waiting: BTreeMap::new(),
-            inviting: None,
-        }
+        Neighbours { surroundings, loading: None, arriving: None, waiting: BTreeMap::new(), inviting: None }
     }
 
     /// Where the first place lies.
@@ -128,7 +114,6 @@ impl Neighbours {
     pub fn cancel(&mut self) {
         self.loading = None;
         self.arriving = None;
-        self.orders = Orders::default();
         self.waiting.clear();
     }
 
@@ -173,11 +158,8 @@ impl Neighbours {
         if let Some(away) = self.surroundings.turn_away(&visit.world) {
             visit.ask(away);
         }
-        self.join_ready(&wishes.join, visit, &mut changes);
-        self.ask(&wishes.join, visit);
-        if self.is_idle()
-            && let Some(asked) = self.begin()
-        {
+        let first = wishes.join.first().filter(|_| self.is_idle());
+        if let Some(asked) = first.and_then(|number| self.asked(*number)) {
             self.load(asked, visit, uploader(), wake);
         }
         changes
@@ -220,7 +202,7 @@ impl Neighbours {
             }
             End::Failed(failure) => self.fail(&asked, failure, visit, changes),
             // Whoever joins is uploaded in pieces.
-            End::Ready(..) | End::Cancelled | End::DeviceLost => self.orders.dropped(&asked.site.key),
+            End::Ready(..) | End::Cancelled | End::DeviceLost => {}
         }
     }
 
@@ -238,7 +220,7 @@ impl Neighbours {
                 if visit.is_led() {
                     self.waiting.insert(arrived.asked.site.key.clone(), arrived);
                 } else {
-                    self.keep(arrived);
+                    self.settle(arrived, visit, changes);
                 }
             }
             Err(error) => self.refused(&asked, &error, visit, changes),
@@ -249,9 +231,7 @@ impl Neighbours {
     fn refused(&mut self, asked: &Asked, error: &RenderError, visit: &mut Visit, changes: &mut Vec<Change>) {
         // Drawing the frame notices a lost device as well and opens another; the
         // place is asked for again.
-        if matches!(error, RenderError::Lost { .. }) {
-            self.orders.dropped(&asked.site.key);
-        } else {
+        if !matches!(error, RenderError::Lost { .. }) {
             self.fail(asked, Failure::Machine(error.to_string()), visit, changes);
         }
     }
@@ -261,7 +241,6 @@ impl Neighbours {
         if let Some(number) = asked.number {
             self.surroundings.give_up(number);
         }
-        self.orders.dropped(&asked.site.key);
         visit.stop_watching();
         changes.push(Change::Failed(failure));
     }
