@@ -66,7 +66,7 @@ impl Course<'_, '_, '_> {
         let is_near = |actor: &Actor| actor.position().distance(place) <= radius;
         match who {
             Traveler::Person => {
-                self.person().filter(|(_, actor)| is_near(*actor)).map(|(id, _)| id).into_iter().collect()
+                self.person().filter(|(_, actor)| is_near(actor)).map(|(id, _)| id).into_iter().collect()
             }
             Traveler::Group(group) => {
                 let state = self.state();
