@@ -162,7 +162,7 @@ export const walking = {
         });
         await ask(page, 'replayAtOnce', { text: readFileSync(recording, 'utf8') }, 'replayed');
         const shown = async (on) => {
-            const hud = Object.fromEntries(['aim', 'compass', 'speed', 'gauges', 'weapons'].map((part) => [part, on]));
+            const hud = Object.fromEntries(['aim', 'compass', 'speed', 'gauges', 'weapons', 'objectives'].map((part) => [part, on]));
             const options = JSON.stringify({ ...JSON.parse(AS_THE_PROGRAM), hud });
             await page.value((picture) => window.revisit.send('picture', { picture }), options);
             await ask(page, 'status', {}, 'status');
