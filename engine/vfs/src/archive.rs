@@ -26,8 +26,9 @@ const SHOWN: usize = 80;
 pub struct Member {
     /// Its name in the archive; `/` and `\` separate folders.
     pub name: String,
-    /// Its size in bytes once it is unpacked.
-    pub size: u64,
+    /// Its size in bytes once it is unpacked; `None` for a file of its own (see [`Container::parts`]) that is asked
+    /// for its size when it is wanted, because asking takes time.
+    pub size: Option<u64>,
 }
 
 /// An open archive.
@@ -207,7 +208,10 @@ impl StoredMembers {
 
 impl Container for StoredMembers {
     fn members(&self) -> Vec<Member> {
-        let member = |stored: &Stored| Member { name: stored.name.clone(), size: stored.place.len() as u64 };
+        let member = |stored: &Stored| {
+            let size = Some(stored.place.len() as u64);
+            Member { name: stored.name.clone(), size }
+        };
         self.members.iter().map(member).collect()
     }
 
@@ -244,7 +248,7 @@ impl CompressedMembers {
 
 impl Container for CompressedMembers {
     fn members(&self) -> Vec<Member> {
-        let member = |member: &Compressed| Member { name: member.name.clone(), size: member.size };
+        let member = |member: &Compressed| Member { name: member.name.clone(), size: Some(member.size) };
         self.members.iter().map(member).collect()
     }
 
@@ -319,7 +323,7 @@ pub(crate) struct Slot {
 /// A member of an archive as a file.
 pub(crate) struct Packed {
     index: usize,
-    pub(crate) size: u64,
+    size: Option<u64>,
     pub(crate) archive: Cell,
 }
 
@@ -348,7 +352,7 @@ impl Index {
         for (position, member) in members.iter().enumerate() {
             // Zip files list their folders, too: as empty members with a slash.
             let (name, is_folder) = match member.name.strip_suffix('/') {
-                Some(name) if member.size == 0 => (name, true),
+                Some(name) if member.size == Some(0) => (name, true),
                 _ => (member.name.as_str(), false),
             };
             let parts = budget::check_name(name).and_then(|()| {
@@ -364,9 +368,10 @@ impl Index {
                     continue;
                 }
             };
+            let packed = index.container.packed_size(position).zip(member.size);
             let room = index
                 .room_for_folders(&parts, &mut names)
-                .and_then(|()| room.member(member.size, index.container.packed_size(position)));
+                .and_then(|()| packed.map_or(Ok(()), |(packed, size)| room.member(size, packed)));
             if let Err(Over { expected, found }) = room {
                 let address = join(address, &shown(&member.name));
                 log.push(Finding::new(&codes::BUDGET, Severity::Error, &address, expected, found));
@@ -465,6 +470,12 @@ impl Index {
     /// True for an archive that lists all that it has.
     pub(crate) fn lists_all(&self) -> bool {
         self.container.lists_all()
+    }
+
+    /// How many bytes a member has.
+    pub(crate) fn size(&self, member: &Packed) -> u64 {
+        let of_file = || self.container.parts(member.index).map(|file| file.size());
+        member.size.or_else(of_file).unwrap_or_default()
     }
 
     pub(crate) fn read(&self, member: &Packed) -> Result<Bytes> {

@@ -80,10 +80,8 @@ pub(crate) struct OfArchive<'b> {
 }
 
 impl OfArchive<'_> {
-    /// Room for a member of `size` bytes, of which `packed` are in the archive; `None` where it is
-    /// not packed.
-    pub(crate) fn member(&mut self, size: u64, packed: Option<u64>) -> Result<(), Over> {
-        let Some(packed) = packed else { return Ok(()) };
+    /// Room for a packed member of `size` bytes, for which `packed` bytes are in the archive.
+    pub(crate) fn member(&mut self, size: u64, packed: u64) -> Result<(), Over> {
         if size > SMALL && size > packed.saturating_mul(RATIO) {
             return Err(Over {
                 expected: format!("at most {RATIO} bytes out of each packed byte"),
@@ -133,28 +131,27 @@ mod tests {
     fn small_members_may_be_packed_tightly_and_large_ones_may_not() {
         let budget = Budget::default();
         let mut zip = budget.of_archive(Some(10 * MIB));
-        assert_eq!(zip.member(16 * MIB, Some(20 << 10)), Ok(()), "a picture of one colour");
-        assert_eq!(zip.member(17 * MIB, Some(MIB)), Ok(()));
-        let over = zip.member(17 * MIB, Some(20 << 10)).unwrap_err();
+        assert_eq!(zip.member(16 * MIB, 20 << 10), Ok(()), "a picture of one colour");
+        assert_eq!(zip.member(17 * MIB, MIB), Ok(()));
+        let over = zip.member(17 * MIB, 20 << 10).unwrap_err();
         assert_eq!(over.found, "17825792 bytes out of 20480");
-        assert_eq!(zip.member(u64::MAX, None), Ok(()), "what is not packed is in the file anyhow");
     }
 
     #[test]
     fn members_that_share_their_packed_bytes_are_counted_each() {
         let budget = Budget::default();
         let mut zip = budget.of_archive(Some(MIB));
-        let fitting = (0..1000).take_while(|_| zip.member(MIB, Some(MIB / 2)).is_ok()).count();
+        let fitting = (0..1000).take_while(|_| zip.member(MIB, MIB / 2).is_ok()).count();
         assert_eq!(fitting, 100);
-        assert!(budget.of_archive(Some(MIB)).member(MIB, Some(MIB)).is_ok(), "another file is not to blame");
+        assert!(budget.of_archive(Some(MIB)).member(MIB, MIB).is_ok(), "another file is not to blame");
     }
 
     #[test]
     fn all_packed_archives_of_a_tree_share_one_budget() {
         let budget = Budget::default();
         let mut zip = budget.of_archive(Some(1 << 40));
-        assert_eq!(zip.member(IN_ALL - 1, Some(1 << 39)), Ok(()));
-        let over = budget.of_archive(Some(MIB)).member(2, Some(2)).unwrap_err();
+        assert_eq!(zip.member(IN_ALL - 1, 1 << 39), Ok(()));
+        let over = budget.of_archive(Some(MIB)).member(2, 2).unwrap_err();
         assert_eq!(over.found, "2 more where 1 are left");
         assert_eq!(budget.keep(KEPT), Ok(()));
         assert!(budget.keep(1).is_err());

@@ -230,7 +230,7 @@ fn damaged(expected: impl std::fmt::Display, found: impl std::fmt::Display) -> B
 
 impl Container for Disc {
     fn members(&self) -> Vec<Member> {
-        self.files.iter().map(|file| Member { name: file.name.clone(), size: file.size() }).collect()
+        self.files.iter().map(|file| Member { name: file.name.clone(), size: Some(file.size()) }).collect()
     }
 
     fn read(&self, index: usize) -> Result<Bytes> {

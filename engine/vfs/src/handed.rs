@@ -20,10 +20,12 @@ pub enum HandedFile {
 }
 
 impl HandedFile {
-    fn size(&self) -> u64 {
+    /// Its size, where that is known without asking: whoever keeps a file answers slowly, and may be asked for
+    /// a hundred thousand.
+    fn known_size(&self) -> Option<u64> {
         match self {
-            HandedFile::Memory(bytes) => bytes.len() as u64,
-            HandedFile::Parts(file) => file.size(),
+            HandedFile::Memory(bytes) => Some(bytes.len() as u64),
+            HandedFile::Parts(_) => None,
         }
     }
 }
@@ -39,7 +41,7 @@ pub struct Handed {
 struct Named {
     /// With `/` between folders.
     name: String,
-    size: u64,
+    size: Option<u64>,
     /// The position in the whole.
     index: usize,
 }
@@ -138,7 +140,7 @@ impl Files {
 
 impl Container for Files {
     fn members(&self) -> Vec<Member> {
-        self.0.iter().map(|(name, file)| Member { name: name.clone(), size: file.size() }).collect()
+        self.0.iter().map(|(name, file)| Member { name: name.clone(), size: file.known_size() }).collect()
     }
 
     fn read(&self, index: usize) -> Result<Bytes> {

@@ -43,7 +43,7 @@ impl Members {
 }
 
 fn member(file: &File) -> Member {
-    Member { name: file.name.clone(), size: file.size }
+    Member { name: file.name.clone(), size: Some(file.size) }
 }
 
 impl Container for Members {

@@ -167,7 +167,7 @@ impl Vfs {
                 Ok(about) => Ok(about.len()),
                 Err(problem) => Err(unreadable(&spot.address, problem.into())),
             },
-            Some(Hit { item: FileRef::Packed(_, packed, _), .. }) => Ok(packed.size),
+            Some(Hit { item: FileRef::Packed(index, packed, _), .. }) => Ok(index.size(packed)),
             None => Err(error(&codes::IS_FOLDER, &spot.address, "a file", "a folder")),
         }
     }

@@ -61,9 +61,9 @@ impl Container for Zip {
             // a name that no address contains, and is reported as such.
             let described = self.archive.by_index_data(index).ok().and_then(|file| {
                 let name = file.name().ok()?.into_owned();
-                Some(Member { name, size: file.size() })
+                Some(Member { name, size: Some(file.size()) })
             });
-            described.unwrap_or(Member { name: String::new(), size: 0 })
+            described.unwrap_or(Member { name: String::new(), size: Some(0) })
         };
         (0..self.archive.len()).map(member).collect()
     }

@@ -32,7 +32,7 @@ impl Container for Handed {
     fn members(&self) -> Vec<Member> {
         let member = |(name, content): &(&str, Vec<u8>)| Member {
             name: (*name).to_owned(),
-            size: content.len() as u64,
+            size: Some(content.len() as u64),
         };
         self.files.iter().map(member).collect()
     }

@@ -5,7 +5,7 @@ import { describeGame, listModels } from './game.js';
 import { hint } from './keys.js';
 import { chartWorld, isMapOpen, moveOnMap, setChart, showMap } from './map.js';
 import { $, caption, save, say, show, state, trouble } from './screen.js';
-import { again, engine, enter, open, session, stopped } from './session.js';
+import { again, engine, enter, open, passOn, session, stopped } from './session.js';
 import { settings } from './settings.js';
 import { showStatistics } from './statistics.js';
 import { askForChart, walk } from './walking.js';
@@ -44,6 +44,9 @@ export const heard = {
         });
         $('several').querySelector('.worlds').replaceChildren(...buttons);
         buttons[0].focus();
+    },
+    lacking({ lacking, then }) {
+        void passOn(lacking, then);
     },
     opened({ adapter }) {
         engine.adapter = adapter;

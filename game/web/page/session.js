@@ -37,7 +37,28 @@ export function open(what, then = { world: null, view: null, enter: false }) {
         return;
     }
     if (what.demo) build(what.demo, takeDemo);
-    else engine.send('files', { files: what.files });
+    else engine.send('files', { names: what.files.map(({ name }) => name) });
+}
+
+// Files that go to the worker at once. A browser asks the disk about each of them, and answers nobody meanwhile.
+const AT_ONCE = 100;
+
+// Passes on the files that the engine asked for, and then asks it again.
+export async function passOn(lacking, then) {
+    const { source } = session;
+    const { worker } = engine;
+    for (let from = 0; from < lacking.length; from += AT_ONCE) {
+        const places = lacking.slice(from, from + AT_ONCE);
+        engine.send('passOn', { places, files: places.map((place) => source.files[place].file) });
+        if (lacking.length > AT_ONCE) {
+            $('loading-phase').textContent = `Passing on ${lacking.length} files`;
+            $('loading-bar').value = from / lacking.length;
+        }
+        await new Promise((done) => setTimeout(done));
+        // Somebody stopped it, or opened something else.
+        if (session.source !== source || engine.worker !== worker) return;
+    }
+    engine.send(then.kind, then);
 }
 
 // Hands a demo that was built to the engine.

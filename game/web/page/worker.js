@@ -39,15 +39,26 @@ const told = {
         post('opened', { adapter: engine.adapter() });
     },
     demo({ names, files, first }) {
-        post('game', { game: JSON.parse(engine.demo(names, files, first)) });
+        post('game', JSON.parse(engine.demo(names, files, first)));
     },
-    files({ files }) {
-        const games = JSON.parse(engine.files(files.map(({ name }) => name), files.map(({ file }) => file)));
-        if (games.length > 1) post('several', { games });
-        else post('game', { game: JSON.parse(engine.game(games[0]?.folder ?? '')) });
+    files({ names }) {
+        engine.files(names);
+        told.games();
+    },
+    // Files that were lacking, by their places in the list of names.
+    passOn({ places, files }) {
+        engine.pass_on(places, files);
+    },
+    games() {
+        const { lacking, games } = JSON.parse(engine.games());
+        if (lacking) post('lacking', { lacking, then: { kind: 'games' } });
+        else if (games.length > 1) post('several', { games });
+        else told.folder({ folder: games[0]?.folder ?? '' });
     },
     folder({ folder }) {
-        post('game', { game: JSON.parse(engine.game(folder)) });
+        const { lacking, game } = JSON.parse(engine.game(folder));
+        if (lacking) post('lacking', { lacking, then: { kind: 'folder', folder } });
+        else post('game', { game });
     },
     models({ words }) {
         post('models', { models: JSON.parse(engine.models(words)) });

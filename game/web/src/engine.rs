@@ -1,6 +1,6 @@
 //! What JavaScript calls: the engine of a page, in its worker.
 
-use crate::page_file::{PageFile, bytes_read};
+use crate::page_file::{Listing, bytes_read};
 use crate::screen::Screen;
 use crate::{Chart, Described, Held, Picture, Reporting, Status, Visit, Volumes, built};
 use base::Failure;
@@ -10,8 +10,9 @@ use render::{Size, Statistics, UploadPhase};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
+use titles::HandedGame;
 use titles::install::Install;
-use vfs::{Handed, HandedFile};
+use vfs::Handed;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, OffscreenCanvas};
@@ -28,6 +29,8 @@ const MOST_MODELS: usize = 200;
 #[derive(Debug)]
 pub struct Engine {
     screen: Screen,
+    /// What a person handed over; none for a demo.
+    listing: Option<Listing>,
     files: Option<Handed>,
     install: Option<Arc<Install>>,
     /// The world that a demo opens with, where it does not say so itself.
@@ -40,6 +43,31 @@ pub struct Engine {
     /// A check of all files that is under way.
     reporting: Option<Reporting>,
     drawn: Statistics,
+}
+
+/// Files that the page must pass on, by their places in the list of names.
+#[derive(Serialize)]
+struct Lacking {
+    lacking: Vec<u32>,
+}
+
+impl Lacking {
+    /// Nothing where none is lacking.
+    fn of(lacking: Vec<u32>) -> Option<Self> {
+        (!lacking.is_empty()).then_some(Lacking { lacking })
+    }
+}
+
+/// The games among files that were handed over.
+#[derive(Serialize)]
+struct Games {
+    games: Vec<Found>,
+}
+
+/// The game that was opened.
+#[derive(Serialize)]
+struct Opened {
+    game: Described,
 }
 
 /// A game among files that were handed over.
@@ -89,6 +117,7 @@ impl Engine {
         let screen = Screen::open(canvas, webgpu, Size { width, height }).await.map_err(told)?;
         Ok(Engine {
             screen,
+            listing: None,
             files: None,
             install: None,
             first: None,
@@ -119,43 +148,48 @@ impl Engine {
     ) -> Result<String, JsValue> {
         self.leave();
         // What was open goes first: a page has little memory.
-        (self.files, self.install) = (None, None);
+        (self.listing, self.files, self.install) = (None, None, None);
         let bytes = files.iter().map(|file| Uint8Array::new(&file).to_vec());
         self.files = Some(built(names.into_iter().zip(bytes)));
         self.first = first;
         self.game("")
     }
 
-    /// Takes the files that a person handed over, with their names: those of a folder, or one zip
-    /// file. The games among them, as JSON.
+    /// Takes the names of the files that a person handed over: those of a folder, or one zip file.
+    pub fn files(&mut self, names: Vec<String>) {
+        self.leave();
+        // What was open goes first: a page has little memory.
+        (self.files, self.install, self.first) = (None, None, None);
+        self.listing = Some(Listing::new(names));
+    }
+
+    /// Takes files of which something was asked for, with their places in the list of names.
+    pub fn pass_on(&self, places: Vec<u32>, files: &Array) {
+        let files = files.iter().filter_map(|file| file.dyn_into::<File>().ok());
+        if let Some(listing) = &self.listing {
+            listing.take(places.into_iter().zip(files));
+        }
+    }
+
+    /// The games among the files that were handed over, as JSON; or which files must be passed on to say so.
     ///
     /// # Errors
     /// A zip file that is none.
-    pub fn files(&mut self, names: Vec<String>, files: &Array) -> Result<String, JsValue> {
-        self.leave();
-        let files: Vec<PageFile> =
-            files.iter().filter_map(|file| file.dyn_into::<File>().ok()).map(PageFile::new).collect();
-        let handed = match (names.as_slice(), files.len()) {
-            ([name], 1) if name.to_ascii_lowercase().ends_with(".zip") => {
-                let file = files.into_iter().next().map(Arc::new);
-                let zip = file.map(|file| Handed::zip(file)).transpose();
-                let zip = zip.map_err(|finding| told(Failure::from(Box::new(finding.in_file(name)))))?;
-                zip.unwrap_or_else(|| Handed::files(Vec::new()))
-            }
-            _ => {
-                let named = names.into_iter().zip(files);
-                let file = |(name, file)| (name, HandedFile::Parts(Arc::new(file)));
-                Handed::files(named.map(file).collect())
-            }
-        };
-        let games = titles::games_among(&handed).into_iter();
-        let found = games.map(|game| Found { folder: game.folder, name: game.title.name.clone() });
-        let found = json(&found.collect::<Vec<_>>());
-        (self.files, self.first) = (Some(handed), None);
-        found
+    pub fn games(&mut self) -> Result<String, JsValue> {
+        let listing = self.listing.as_ref().ok_or_else(|| told("no files were handed over"))?;
+        let handed = self.files.take().map_or_else(|| listing.handed(), Ok);
+        let games = handed.as_ref().map(titles::games_among).unwrap_or_default();
+        if let Some(lacking) = Lacking::of(listing.lacking()) {
+            self.files = handed.ok();
+            return json(&lacking);
+        }
+        self.files = Some(handed.map_err(|finding| told(Failure::from(finding)))?);
+        let found = |game: HandedGame| Found { folder: game.folder, name: game.title.name.clone() };
+        json(&Games { games: games.into_iter().map(found).collect() })
     }
 
-    /// Opens the game in a folder of what was handed over, `""` for its top; what it is, as JSON.
+    /// Opens the game in a folder of what was handed over, `""` for its top. What it is, as JSON; or which files
+    /// must be passed on to say so.
     ///
     /// # Errors
     /// Nothing was handed over.
@@ -163,9 +197,18 @@ impl Engine {
         self.leave();
         let files = self.files.as_ref().ok_or_else(|| told("no files were handed over"))?;
         let install = Arc::new(Install::handed(files, folder));
-        let described = json(&Described::of(&install, self.first.as_deref()));
+        let game = Described::of(&install, self.first.as_deref());
+        if let Some(listing) = &self.listing {
+            // What has worlds may read any of its files.
+            let can_open = game.first.is_some() || game.is_staged || !game.worlds.is_empty();
+            let (asked, all) =
+                (listing.lacking(), if can_open { listing.lacking_in(folder) } else { Vec::new() });
+            if let Some(lacking) = Lacking::of(if all.is_empty() { asked } else { all }) {
+                return json(&lacking);
+            }
+        }
         self.install = Some(install);
-        described
+        json(&Opened { game })
     }
 
     /// The models that can stand on a stage, of those whose addresses have all of these words; JSON.

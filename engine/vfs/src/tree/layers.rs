@@ -75,7 +75,7 @@ impl Vfs {
     ///
     /// impl Container for OneFile {
     ///     fn members(&self) -> Vec<Member> {
-    ///         vec![Member { name: "zbd/c1/gamez.zbd".to_owned(), size: 5 }]
+    ///         vec![Member { name: "zbd/c1/gamez.zbd".to_owned(), size: Some(5) }]
     ///     }
     ///     fn read(&self, _: usize) -> binary::Result<Bytes> {
     ///         Ok(Bytes::from(b"world".to_vec()))

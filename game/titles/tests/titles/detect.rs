@@ -14,7 +14,7 @@ impl vfs::Container for Handed {
     fn members(&self) -> Vec<vfs::Member> {
         let member = |(name, bytes): &(&str, Vec<u8>)| vfs::Member {
             name: (*name).to_owned(),
-            size: bytes.len() as u64,
+            size: Some(bytes.len() as u64),
         };
         self.0.iter().map(member).collect()
     }
