@@ -106,7 +106,7 @@ fn alone(file: &DemoFile) -> Vec<(String, Verdict)> {
     let Some(identity) = kinds::all().identify_file(&file.address, &file.bytes) else { return Vec::new() };
     let read = identity.read(&file.bytes, Mode::Strict);
     let write = read.as_ref().is_ok_and(|(content, _)| {
-        content.write().is_ok_and(|written| written.is_some_and(|written| written == file.bytes))
+        content.to_bytes().is_ok_and(|written| written.is_some_and(|written| written == file.bytes))
     });
     let read = read.is_ok_and(|(_, report)| report.findings().is_empty());
     vec![(identity.kind.name.to_owned(), Verdict { read, write, draw: false })]

@@ -2,6 +2,7 @@
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "14. Callbacks and triggers".
 
+use order::Order;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -67,7 +68,7 @@ impl TryFrom<BTreeMap<String, Callback>> for Callbacks {
                 ends.ok_or_else(|| format!("callback `{key}`: expected a number or `first-last`"))?;
             rows.push(([first, last], callback));
         }
-        rows.sort_by_key(|([first, _], _)| *first);
+        rows.order_by_key(|([first, _], _)| *first);
         match rows.windows(2).find(|pair| pair[1].0[0] <= pair[0].0[1]) {
             Some(pair) => Err(format!("callback {} is said twice", pair[1].0[0])),
             None => Ok(Callbacks { rows }),

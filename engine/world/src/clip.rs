@@ -5,6 +5,7 @@
 
 use crate::{BoneKey, Curve, CurveError, EmitterTrack, Light, MaterialState, Moment, Pose, RibbonTrack};
 use glam::{Affine3A, Quat, Vec2, Vec3};
+use order::Order;
 
 /// Ticks in a second.
 pub const TICKS_PER_SECOND: u32 = 60;
@@ -156,7 +157,7 @@ pub struct BoneMotion {
 impl BoneMotion {
     /// Tracks in any order; of two for one bone the first counts.
     pub fn new(mut tracks: Vec<BoneTrack>) -> Self {
-        tracks.sort_by_key(|track| track.bone);
+        tracks.order_by_key(|track| track.bone);
         tracks.dedup_by_key(|track| track.bone);
         let follows_world = tracks.iter().any(|track| track.curves.follow_world());
         BoneMotion { tracks, follows_world }

@@ -3,6 +3,7 @@
 use crate::slerp::slerp;
 use crate::{BoneManner, Viewer};
 use glam::{Affine3A, Quat, Vec3, Vec3A};
+use order::Order;
 use std::fmt;
 
 /// A bone without any frame.
@@ -148,7 +149,7 @@ impl Skeleton {
         }
         influences
             .retain(|one| (one.bone as usize) < bones.len() && one.weight > 0.0 && one.weight.is_finite());
-        influences.sort_by_key(|one| one.point);
+        influences.order_by_key(|one| one.point);
         for point in influences.chunk_by_mut(|a, b| a.point == b.point) {
             // Doubles, so that the sum of the largest weights is a number.
             let sum: f64 = point.iter().map(|one| f64::from(one.weight)).sum();

@@ -7,11 +7,11 @@ use serde::Serialize;
 use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt;
 
 /// A file read into its typed value. Who knows the type gets at it through
 /// [`Any`].
-pub trait Content: Json + Any + Debug {
+pub trait Content: Json + Bytes + Any {
     /// The version of the layout; none of kinds that have but one.
     fn version(&self) -> Option<Cow<'static, str>> {
         None
@@ -27,7 +27,9 @@ pub trait Content: Json + Any + Debug {
     ///
     /// # Errors
     /// A value that the format cannot hold.
-    fn write(&self) -> Result<Option<Vec<u8>>>;
+    fn write(&self) -> Result<Option<Vec<u8>>>
+    where
+        Self: Sized;
 
     /// What it holds in a few figures: labels and values.
     fn summary(&self) -> Vec<(&'static str, String)>;
@@ -63,6 +65,29 @@ pub trait Content: Json + Any + Debug {
     /// them.
     fn kept_raw_bytes(&self) -> usize {
         0
+    }
+}
+
+/// A file as its bytes. Every content has it.
+pub trait Bytes {
+    /// What [`Content::write`] makes; nothing in a page of a browser, which writes no files: what writes each kind is
+    /// not a part of it.
+    ///
+    /// # Errors
+    /// A value that the format cannot hold.
+    fn to_bytes(&self) -> Result<Option<Vec<u8>>>;
+}
+
+impl<T: Content> Bytes for T {
+    fn to_bytes(&self) -> Result<Option<Vec<u8>>> {
+        if document::IS_ABSENT { Ok(None) } else { self.write() }
+    }
+}
+
+/// Its figures: what is derived for each type would be a part of every page of a browser.
+impl fmt::Debug for dyn Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.summary()).finish()
     }
 }
 

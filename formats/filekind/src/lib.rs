@@ -61,7 +61,7 @@ pub mod document;
 mod kind;
 
 pub use catalog::Catalog;
-pub use content::{Content, Json, boxed};
+pub use content::{Bytes, Content, Json, boxed};
 pub use kind::{
     ArchiveForm, FileKind, FolderForm, Identity, List, Member, MemberKinds, Overlay, Read, Recognise,
     Variant, Writing,

@@ -21,14 +21,14 @@ fn files_are_recognised_by_their_first_letters() {
         let identity = catalog().identify(&bytes).unwrap();
         assert_eq!(identity.kind, kind);
         let (content, _) = identity.read(&bytes, Mode::Strict).unwrap();
-        assert_eq!(content.write().unwrap().unwrap(), bytes);
+        assert_eq!(content.to_bytes().unwrap().unwrap(), bytes);
         // A document, and back.
         let form = kind.folder.unwrap();
         let head =
             document::Head { revisit: 1, kind: form.id.to_owned(), findings: document::Known::default() };
         let text = content.to_document(&head).unwrap();
         let again = form.parse.unwrap()("revisit.json", &text).unwrap();
-        assert_eq!(again.write().unwrap().unwrap(), bytes);
+        assert_eq!(again.to_bytes().unwrap().unwrap(), bytes);
     }
     assert!(catalog().identify(b"MD22").is_none());
     assert_eq!(catalog().promised("Fox.M2", b"nonsense").unwrap().kind, &MODEL);

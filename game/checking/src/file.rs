@@ -178,7 +178,7 @@ pub(crate) fn check_as(
     checked.findings.extend(report.into_findings().into_iter().map(|finding| finding.in_file(file)));
     checked.findings.extend(inside::members(catalog, kind, file, bytes, roundtrip));
     if roundtrip {
-        checked.file.identical = match content.write() {
+        checked.file.identical = match content.to_bytes() {
             Ok(None) => None,
             Ok(Some(written)) if written == bytes => Some(true),
             // What else it holds is not understood: only one without it can come

@@ -73,7 +73,7 @@ impl Look<'_> {
         let named = |finding: Finding| finding.in_file(address);
         self.findings.extend(report.into_findings().into_iter().map(named));
         if self.roundtrip {
-            match content.write() {
+            match content.to_bytes() {
                 Ok(Some(written)) if written != bytes && identity.kind.writing == Writing::Exact => {
                     self.findings.push(difference(address, bytes, &written));
                 }

@@ -8,6 +8,7 @@ use super::manifest::{Release, Sign, Title, manifest};
 use super::missing;
 use super::pattern::{Files, fill};
 use binary::Finding;
+use order::Order;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -241,7 +242,7 @@ pub(crate) fn folders(folder: &Path, budget: &mut usize) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let entries = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
     let mut all: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    all.sort();
+    all.order();
     all.truncate(*budget);
     *budget -= all.len();
     all

@@ -106,7 +106,7 @@ pub(crate) fn is_note(path: &Path) -> bool {
         file.take(LONGEST as u64 + 1).read_to_string(&mut text)?;
         Ok(text)
     });
-    read.is_ok_and(|text| text.len() <= LONGEST && toml::from_str::<DemoInfo>(&text).is_ok())
+    read.is_ok_and(|text| text.len() <= LONGEST && info(&text).is_ok())
 }
 
 /// Reads the description of a demo, if there is one, and returns its title.
@@ -127,9 +127,14 @@ pub fn parse(bytes: &[u8]) -> Result<(&'static Title, DemoInfo)> {
         return Err(wrong(format!("more than {LONGEST} bytes")));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
-    let info: DemoInfo = toml::from_str(text).map_err(|error| wrong(error.message().to_owned()))?;
+    let info = info(text).map_err(|error| wrong(error.message().to_owned()))?;
     let title = manifest().title(&info.title).ok_or_else(|| wrong(format!("the title `{}`", info.title)))?;
     Ok((title, info))
+}
+
+/// By way of a table, as the manifest.
+fn info(text: &str) -> std::result::Result<DemoInfo, toml::de::Error> {
+    text.parse::<toml::Table>().and_then(toml::Table::try_into)
 }
 
 fn wrong(found: String) -> Box<Finding> {

@@ -10,6 +10,7 @@ use super::{codes, report, zipped};
 use base::output::counted;
 use binary::{Code, Finding, Result, Severity};
 use filekind::Catalog;
+use order::Order;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -104,7 +105,7 @@ impl Detection {
             .into_iter()
             .flat_map(|title| self.missing.iter().map(move |missing| missing.finding(title)));
         let mut all: Vec<Finding> = missing.chain(self.findings.iter().cloned()).collect();
-        all.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+        all.order_by_key(|finding| std::cmp::Reverse(finding.severity));
         all
     }
 }

@@ -4,6 +4,7 @@ use super::manifest::{Scope, Title};
 use super::pattern::{Files, fill};
 use super::{chapters, codes};
 use binary::{Finding, Severity};
+use order::Order;
 use std::borrow::Cow;
 use vfs::Vfs;
 
@@ -104,7 +105,7 @@ pub(crate) fn find(title: &Title, vfs: &Vfs) -> Vec<Missing> {
         missing.unreadable = found.map(|finding| (finding.file.clone(), finding.found.clone()));
     }
     // Files that prevent playing come first; the rest keeps the order of the rules.
-    all.sort_by_key(|missing| !missing.required);
+    all.order_by_key(|missing| !missing.required);
     all
 }
 

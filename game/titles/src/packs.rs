@@ -3,6 +3,7 @@
 use crate::manifest::Title;
 use crate::pattern::Files;
 use binary::Result;
+use order::Order;
 use std::path::{Path, PathBuf};
 use vfs::{Kind, Vfs};
 
@@ -17,7 +18,7 @@ pub(crate) fn packs(title: &Title, vfs: &Vfs) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for pattern in &title.packs {
         let mut fitting = fitting(&files, &pattern.to_ascii_lowercase());
-        fitting.sort_by(|one, other| stem(one).cmp(stem(other)));
+        fitting.order_by(|one, other| stem(one).cmp(stem(other)));
         all.retain(|known| !fitting.contains(known));
         all.extend(fitting);
     }

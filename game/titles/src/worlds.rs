@@ -7,6 +7,7 @@ use super::manifest::{FileRule, KnownWorld, MissionKind, Scope, Title, Which, Wo
 use super::overworld;
 use super::pattern::{Files, between, fill};
 use binary::{Finding, Result, Severity};
+use order::Order;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use vfs::{Entry, Kind, Vfs};
@@ -185,7 +186,7 @@ fn missions<'a>(
             all.push((order, number, name.to_owned(), kind));
         }
     }
-    all.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
+    all.order_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
     all.into_iter().map(|(_, number, name, kind)| (name, kind, number)).collect()
 }
 

@@ -3,6 +3,7 @@
 use super::pictures::Flat;
 use glam::Vec3;
 use hashbrown::HashMap;
+use order::Order;
 use std::sync::Arc;
 use world::{
     Aabb, Alpha, Blend, Cycle, Image, Material, MaterialId, Model, Polygon, Scene, Sight, Texture, TextureId,
@@ -93,7 +94,7 @@ fn with_room(image: &Image, [width, height]: [u32; 2]) -> Image {
 /// polygon. Light falls on them as on level ground.
 pub fn model(mut flats: Vec<(Vec3, Look)>) -> Model {
     // Stable: those of one material stay in their order.
-    flats.sort_by_key(|(_, look)| look.material);
+    flats.order_by_key(|(_, look)| look.material);
     let mut model = Model { turning: true, lit: true, fogged: true, bounds: Aabb::EMPTY, ..Model::default() };
     model.vertices.reserve(4 * flats.len());
     for group in flats.chunk_by(|a, b| a.1.material == b.1.material) {

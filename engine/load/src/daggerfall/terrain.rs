@@ -9,6 +9,7 @@ use super::ground::TILES;
 use daggerfall::ground::{WATER, picture_at, record};
 use daggerfall::woods::land::SIDE;
 use glam::Vec3;
+use order::Order;
 use std::collections::BTreeSet;
 use world::{Aabb, MaterialId, Model, Polygon, Sight, Vertex, ZoneSet};
 
@@ -270,7 +271,7 @@ pub fn water(tiles: &[u8]) -> Vec<[[usize; 2]; 2]> {
         open = grown;
     }
     done.append(&mut open);
-    done.sort_unstable();
+    done.order();
     done
 }
 

@@ -4,6 +4,7 @@
 use super::ARCHIVE;
 use binary::{Finding, Mode, Severity};
 use everquest::wld::{self, Body, Names, Reference, Wld, header};
+use order::Order;
 use rayon::prelude::*;
 use std::sync::OnceLock;
 use vfs::Vfs;
@@ -163,7 +164,7 @@ impl<'v> Archives<'v> {
         let names = listed.map(|entry| entry.name.to_ascii_lowercase());
         let equipment = names.filter(|name| name.starts_with("gequip") && name.ends_with(ENDING));
         let mut all: Vec<String> = equipment.map(|name| format!("{}{name}", self.folder)).collect();
-        all.sort();
+        all.order();
         all.extend(
             [format!("{}_chr", self.zone), format!("{}2_chr", self.zone)]
                 .iter()
@@ -225,7 +226,7 @@ pub(super) fn armour(vfs: &Vfs, folder: &str) -> Vec<String> {
     let names = entries.map(|entry| entry.name.to_ascii_lowercase());
     let mut found: Vec<String> =
         names.filter(|name| name.ends_with(ARMOUR)).map(|name| format!("{folder}{name}")).collect();
-    found.sort();
+    found.order();
     found
 }
 

@@ -6,6 +6,7 @@ use super::textures::{Pictures, Show};
 use everquest::wld::textures::DEFAULT_SLEEP_MS;
 use everquest::wld::{Body, MaterialDef, Reference, RenderMethod, TwoDSpriteDef};
 use hashbrown::HashMap;
+use order::Order;
 use std::rc::Rc;
 use world::{Blend, Combine, Cycle, Material, MaterialId, Sight, TextureId, TextureLayer, UvSource};
 
@@ -48,7 +49,7 @@ impl Paint {
     /// How many references lead to no material or picture, by the world's place in the list.
     pub fn broken(&self) -> Vec<(usize, usize)> {
         let mut numbers = self.broken.clone();
-        numbers.sort_unstable();
+        numbers.order();
         numbers.chunk_by(|a, b| a == b).map(|own| (own.first().copied().unwrap_or(0), own.len())).collect()
     }
 

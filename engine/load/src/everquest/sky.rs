@@ -15,6 +15,7 @@ use binary::{Finding, Severity};
 use everquest::wld::tracks::track_flags;
 use everquest::wld::{Body, Pose, Reference};
 use glam::{Affine3A, Quat, Vec3};
+use order::Order;
 use std::f32::consts::TAU;
 use vfs::Vfs;
 use world::{
@@ -142,7 +143,7 @@ fn parts(world: &World) -> Vec<(Part, String, Reference)> {
             None => parts.push((Part::Thing, name, mesh)),
         }
     }
-    layers.sort_by_key(|(number, ..)| *number);
+    layers.order_by_key(|(number, ..)| *number);
     // The digits are those of the sky and of the layer.
     let sky = |number: u32| number / 10;
     let first = layers.first().map(|(number, ..)| sky(*number));
@@ -152,7 +153,7 @@ fn parts(world: &World) -> Vec<(Part, String, Reference)> {
         (part, name, mesh)
     });
     parts.extend(own);
-    parts.sort_by_key(|(part, ..)| *part as usize);
+    parts.order_by_key(|(part, ..)| *part as usize);
     parts
 }
 

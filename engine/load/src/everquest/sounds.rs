@@ -12,6 +12,7 @@ use everquest::sound_bank::{self, SoundBank};
 use everquest::sounds::{self, CONSTANT, DAY_NIGHT_FALLOFF, FALLOFF, Numbered, Sounds};
 use glam::Vec3;
 use hashbrown::HashMap;
+use order::Order;
 use std::collections::BTreeMap;
 use vfs::{Entry, Vfs};
 use world::{Daytime, MusicAreas, Scene, Sound};
@@ -85,7 +86,7 @@ impl Recordings {
             name.starts_with(RECORDINGS.0) && name.ends_with(RECORDINGS.1)
         };
         let mut packed: Vec<&Entry> = here.iter().filter(is_packed).collect();
-        packed.sort_by_key(|entry| entry.name.to_ascii_lowercase());
+        packed.order_by_key(|entry| entry.name.to_ascii_lowercase());
         for archive in packed {
             list(&archive.address).iter().for_each(&mut note);
         }

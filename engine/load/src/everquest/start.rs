@@ -7,6 +7,7 @@ use crate::{Start, avatar};
 use binary::{Finding, Severity};
 use everquest::wld::Region;
 use glam::Vec3;
+use order::Order;
 use world::space::Probe;
 use world::{Derived, RegionKind, Scene};
 
@@ -41,7 +42,7 @@ pub(super) fn place(
     let mut spheres: Vec<(Vec3, f32)> = spheres.collect();
     let centers: Vec<Vec3> = spheres.iter().map(|(center, _)| *center).collect();
     let middle = median(if objects.is_empty() { &centers } else { objects });
-    spheres.sort_by(|(a, _), (b, _)| a.distance_squared(middle).total_cmp(&b.distance_squared(middle)));
+    spheres.order_by(|(a, _), (b, _)| a.distance_squared(middle).total_cmp(&b.distance_squared(middle)));
     let probe = Probe::new(scene, &derived.occurrences, &derived.space, scene.zones);
     let found = spheres.into_iter().take(MOST_TRIES).find_map(|(center, radius)| {
         ABOVE.iter().find_map(|part| footing(&probe, center + Vec3::Y * radius * *part))
@@ -62,7 +63,7 @@ fn median(places: &[Vec3]) -> Vec3 {
     let axis = |axis: usize| {
         let mut values: Vec<f32> =
             places.iter().map(|place| place[axis]).filter(|value| value.is_finite()).collect();
-        values.sort_by(f32::total_cmp);
+        values.order_by(f32::total_cmp);
         values.get(values.len() / 2).copied().unwrap_or_default()
     };
     Vec3::new(axis(0), axis(1), axis(2))

@@ -9,6 +9,7 @@ use gamestudio::pixels::Palette;
 use gamestudio::wmb::Level;
 use gamestudio::wmb::blocks::{Block, Skin, Triangle, Vertex as Corner, surface};
 use glam::Vec3;
+use order::Order;
 use rayon::prelude::*;
 use std::sync::Arc;
 use world::{Aabb, Frame, Image, LightMapping, LightMaps, MaterialId, Model, Sight, Vertex};
@@ -191,7 +192,7 @@ struct BySkin<'a> {
 fn by_skin(block: &Block) -> BySkin<'_> {
     let mut sorted: Vec<&Triangle> = block.triangles.iter().collect();
     // Triangles of one skin stay in their order.
-    sorted.sort_by_key(|triangle| triangle.skin);
+    sorted.order_by_key(|triangle| triangle.skin);
     BySkin { sorted }
 }
 

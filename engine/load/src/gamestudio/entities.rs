@@ -11,6 +11,7 @@ use gamestudio::wmb::Level;
 use gamestudio::wmb::objects::{EntityView, Object, Path, entity_flags as bits};
 use glam::Affine3A;
 use hashbrown::HashMap;
+use order::Order;
 use world::{
     Aabb, Animator, AnimatorId, ClipId, Clock, EntityData, ModelId, Node, NodeFlags, NodeId, NodeKind,
     Playable, Region, RegionKind, Scene,
@@ -258,7 +259,7 @@ fn attach(scene: &mut Scene, level: &Level, entities: &[NodeId]) {
         scene.nodes[entities[carrier].index()].children.push(entities[part]);
         hangs.push(entities[part]);
     }
-    hangs.sort_unstable();
+    hangs.order();
     scene.roots.retain(|root| hangs.binary_search(root).is_err());
 }
 

@@ -12,6 +12,7 @@ use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, P
 use binary::{Finding, Mode, Severity};
 use gamestudio::pixels::{Format, Palette};
 use gamestudio::wmb;
+use order::Order;
 use std::sync::Arc;
 use vfs::{Kind, Names, Vfs};
 use world::{Animator, Clock, Node, NodeFlags, NodeId, Scene};
@@ -34,7 +35,7 @@ pub fn sources(vfs: &Vfs) -> Vec<ModelSource> {
     let models = files.filter(|entry| is_model(&entry.name));
     let folder = |address: &str| address.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
     let mut folders: Vec<String> = models.map(|entry| folder(&entry.address)).collect();
-    folders.sort();
+    folders.order();
     folders.dedup();
     let source = |address: String| ModelSource {
         id: if address.is_empty() { TOP.to_owned() } else { address.clone() },
@@ -219,7 +220,7 @@ fn color(parsed: &mut Option<Parsed>, vfs: &Vfs, source: &ModelSource) {
         .map(|entry| entry.address)
         .collect();
     let own = |address: &String| address.rsplit_once('/').map_or("", |(folder, _)| folder) == source.address;
-    levels.sort_by_key(|address| !own(address));
+    levels.order_by_key(|address| !own(address));
     let palette = levels.iter().find_map(|address| level_palette(vfs, address));
     for skin in &mut skins {
         if let Some(Source::Pixels { palette: own, .. }) = &mut skin.source {

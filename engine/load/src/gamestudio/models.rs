@@ -11,6 +11,7 @@ use gamestudio::pixels::{self, Palette};
 use gamestudio::skins::Image;
 use gamestudio::{mdl, normals, scenes};
 use glam::Vec3;
+use order::Order;
 use std::sync::Arc;
 use world::{Bone, BoneKey, DeformFrame, Frame, Influence, Point, Skeleton};
 
@@ -142,7 +143,7 @@ fn surfaces(
     // Triangles of one skin stay in their order.
     let mut sorted: Vec<(Option<usize>, &mdl7::Triangle)> =
         group.drawable().map(|triangle| (own(triangle.material), triangle)).collect();
-    sorted.sort_by_key(|(skin, _)| *skin);
+    sorted.order_by_key(|(skin, _)| *skin);
     for surface in sorted.chunk_by(|(a, _), (b, _)| a == b) {
         let skin = surface[0].0.unwrap_or(skins.len());
         if skin == skins.len() {

@@ -10,6 +10,7 @@ use binary::{Finding, Severity};
 use gamestudio::wmb::Level;
 use gamestudio::wmb::objects::{Object, Position};
 use glam::{Quat, Vec3};
+use order::Order;
 use std::cmp::Ordering;
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use world::space::Probe;
@@ -192,7 +193,7 @@ fn best(probe: &Probe<'_>, places: Vec<Vec3>) -> Option<Vec3> {
 /// The ground below these places, the nearest to `near` first, where it is wide enough for a person
 /// and nothing is in the way.
 fn footings<'p>(probe: &'p Probe<'_>, mut places: Vec<Vec3>, near: Vec3) -> impl Iterator<Item = Vec3> + 'p {
-    places.sort_by(|a, b| a.distance_squared(near).total_cmp(&b.distance_squared(near)));
+    places.order_by(|a, b| a.distance_squared(near).total_cmp(&b.distance_squared(near)));
     let walker = &probe.scene.walker;
     places.into_iter().take(MOST_PLACES).filter_map(move |place| {
         let ground = probe.ground(place.x, place.z, place.y, walker.step)?.point;
@@ -272,7 +273,7 @@ fn heading(probe: &Probe<'_>, eye: Vec3) -> (f32, f32) {
         })
         .collect();
     let larger = |a: &(f32, Vec3, f32), b: &(f32, Vec3, f32)| -> Ordering { b.0.total_cmp(&a.0) };
-    seen.sort_by(larger);
+    seen.order_by(larger);
     seen.truncate(MOST_THINGS);
     seen.retain(|(_, away, reach)| {
         let far = away.length();

@@ -7,6 +7,7 @@ use super::paint::Paint;
 use super::space::place;
 use gamestudio::wmb::Level;
 use gamestudio::wmb::blocks::{Block, Skin, surface};
+use order::Order;
 use world::{Aabb, Frame, MaterialId, Region, RegionKind};
 
 /// Texture coordinates a second by which water drifts; the games' scripts may
@@ -50,7 +51,7 @@ pub(super) fn materials(level: &Level, textures: &[MaterialId], paint: &mut Pain
         .filter(|skin| is_water(skin))
         .filter_map(|skin| usize::try_from(skin.texture).ok())
         .collect();
-    wet.sort_unstable();
+    wet.order();
     wet.dedup();
     for texture in wet {
         if let Some(own) = made.get_mut(texture) {

@@ -5,6 +5,7 @@ use super::animations;
 use super::points::place;
 use super::tracks::Room;
 use hashbrown::HashMap;
+use order::Order;
 use std::collections::BTreeSet;
 use warcraft::m2::{self, Event, Sequence, playable, sequence_flags};
 use world::{Action, ActionManner, ClipEvent, ClipId, Frame, Variation};
@@ -135,7 +136,7 @@ pub(super) fn events(
         let inside = event.times.iter().filter(|time| (sequence.start..=sequence.end).contains(time));
         all.extend(inside.map(|time| made(model, event, time - sequence.start, frame)));
     }
-    all.sort_by(|a: &ClipEvent, b: &ClipEvent| a.seconds.total_cmp(&b.seconds));
+    all.order_by(|a: &ClipEvent, b: &ClipEvent| a.seconds.total_cmp(&b.seconds));
     all
 }
 

@@ -5,6 +5,7 @@ use super::textures::{Paper, Papers};
 use super::tracks::{Keys, Room, share};
 use glam::{Vec2, Vec3};
 use hashbrown::HashMap;
+use order::Order;
 use std::cell::Cell;
 use std::f32::consts::{PI, TAU};
 use warcraft::m2::{self, Batch, RenderFlags, Sequence, blend, render_flags, texture_flags};
@@ -352,7 +353,7 @@ fn product(curves: &[Curve<f32>; 2], room: &mut Room) -> Curve<f32> {
         first.at(&moment).unwrap_or(1.0) * second.at(&moment).unwrap_or(1.0)
     };
     let mut keys: Vec<f32> = curves.iter().filter_map(Curve::times).flatten().copied().collect();
-    keys.sort_by(f32::total_cmp);
+    keys.order_by(f32::total_cmp);
     keys.dedup();
     let jumps = curves.iter().any(|curve| curve.kind() == CurveKind::Step && curve.values().len() > 1);
     if keys.is_empty() || !room.take(keys.len() * (STEPS as usize + 1)) {

@@ -7,6 +7,7 @@ use super::spec::Outfit;
 use super::textures::{Paper, Papers};
 use glam::Vec3;
 use hashbrown::HashMap;
+use order::Order;
 use warcraft::m2::{self, Batch, View};
 use world::{Aabb, Deform, Frame, MaterialId, Model, Motion, Point, Polygon, Sight, Vertex, ZoneSet};
 
@@ -45,7 +46,7 @@ pub(super) fn shown(view: &View, outfit: &Outfit, address: &str) -> Vec<usize> {
         choose(ears);
     }
     outfit.geosets.iter().for_each(|wanted| choose(*wanted));
-    shown.sort_unstable();
+    shown.order();
     shown
 }
 
@@ -59,7 +60,7 @@ pub(super) fn choices(view: &View, shown: &[usize]) -> Vec<u16> {
         .map(|submesh| submesh.id)
         .filter(|id| *id >= 100 && !now.contains(id))
         .collect();
-    others.sort_unstable();
+    others.order();
     others.dedup();
     others
 }
@@ -82,7 +83,7 @@ pub(super) fn build(
     let mut batches: Vec<&Batch> = view.batches.iter().collect();
     lost.batches += batches.iter().filter(|batch| usize::from(batch.submesh) >= view.submeshes.len()).count();
     batches.retain(|batch| shown.binary_search(&batch.submesh.into()).is_ok());
-    batches.sort_by_key(|batch| (batch.submesh, batch.layer));
+    batches.order_by_key(|batch| (batch.submesh, batch.layer));
     let painted = |at: &usize| batches.binary_search_by_key(at, |batch| batch.submesh.into()).is_ok();
     lost.bare += shown.iter().filter(|at| !painted(at)).count();
     let (mut pass, mut last) = (0_u8, None);

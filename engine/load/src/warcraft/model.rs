@@ -20,6 +20,7 @@ use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, Switch, step};
 use binary::{Code, Finding, Mode, Severity};
 use glam::Affine3A;
+use order::Order;
 use std::f32::consts::FRAC_PI_2;
 use vfs::{Kind, Vfs};
 use warcraft::m2::{self, Sequence, sequence_flags};
@@ -40,7 +41,7 @@ pub fn sources(vfs: &Vfs) -> Vec<ModelSource> {
     let files = vfs.walk(false).into_iter().filter(|entry| entry.kind == Kind::File);
     let models = files.filter(|entry| is_model(&entry.name));
     let mut folders: Vec<String> = models.map(|entry| folder(&entry.address).to_owned()).collect();
-    folders.sort();
+    folders.order();
     folders.dedup();
     let source = |address: String| ModelSource {
         id: if address.is_empty() { TOP.to_owned() } else { address.clone() },
@@ -111,7 +112,7 @@ pub fn load(
     maker.hold(&model, &outfit, &address, &made, turn);
     let Maker { papers, .. } = maker;
     scene.roots = vec![NodeId(0)];
-    scene.attachments.sort_by_key(|attachment| attachment.node);
+    scene.attachments.order_by_key(|attachment| attachment.node);
     if let Some(first) = scene.animators.first_mut() {
         (first.start, first.idle) = (Clock::default(), None);
     }
@@ -123,7 +124,7 @@ pub fn load(
         places: switches::places(&model),
     };
     let mut gaits = made.gaits;
-    gaits.sort_by(|a, b| a.speeds[1].total_cmp(&b.speeds[1]));
+    gaits.order_by(|a, b| a.speeds[1].total_cmp(&b.speeds[1]));
     step(progress, Phase::Build, 1, 1)?;
     let (textures, read) = papers.decode(vfs, &address, &mut findings, progress)?;
     scene.textures = textures;

@@ -4,6 +4,7 @@
 use super::files::{Files, folder, is_model, stem};
 use binary::Mode;
 use hashbrown::HashSet;
+use order::Order;
 use std::collections::BTreeSet;
 use vfs::Kind;
 use warcraft::dbc::{self, Dbc};
@@ -146,7 +147,7 @@ fn guessed(
             (!named.contains(&stem)).then(|| (!stem.starts_with(&own), stem, name))
         })
         .collect();
-    free.sort();
+    free.order();
     let count = free.len();
     let skin = |first: usize| {
         let textures = kinds.iter().enumerate().filter_map(|(step, kind)| {

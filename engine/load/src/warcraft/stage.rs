@@ -16,6 +16,7 @@ use crate::avatar;
 use crate::{CreatureRules, Error, Loaded, Phase, Progress, Request, Start, step};
 use binary::{Finding, Severity};
 use glam::{Affine3A, Vec3};
+use order::Order;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use vfs::{Kind, Vfs};
 use warcraft::m2;
@@ -201,7 +202,7 @@ pub(super) fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) ->
         let widest = (2.0 * room + GAP * 0.5) * way / ring.radius;
         stage_ground::sign(&mut scene, stem(&member.outfit.file), place, way, widest);
     }
-    scene.attachments.sort_by_key(|attachment: &Attachment| attachment.node);
+    scene.attachments.order_by_key(|attachment: &Attachment| attachment.node);
 
     step(progress, Phase::Collide, 0, 1)?;
     let (derived, odd) = Derived::build(&scene, &State::new(&scene, 0), Limits::default().occurrences);

@@ -6,6 +6,7 @@ use crate::pictures::{self, Budget, Room, picture};
 use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use hashbrown::HashMap;
+use order::Order;
 use rayon::prelude::*;
 use vfs::{Bytes, Vfs};
 use warcraft::blp::{self, Blp, Encoding};
@@ -111,7 +112,7 @@ impl Papers {
                 _ => None,
             })
             .collect();
-        names.sort_unstable();
+        names.order();
         names.dedup();
         let found = match names.as_slice() {
             [] => return None,

@@ -2,6 +2,7 @@
 //! from its start on. Source: `docs/spec/m2.md`, "3. Track".
 
 use glam::{Quat, Vec3};
+use order::Order;
 use warcraft::m2::{Sequence, Track, interpolation};
 use world::{Curve, CurveKind, CurveValue, Frame};
 
@@ -95,7 +96,7 @@ impl<'m, T: CurveValue + PartialEq> Keys<'m, T> {
         let mut ranges = track.ranges.as_slice();
         if !times.is_sorted() {
             let mut order: Vec<usize> = (0..times.len()).collect();
-            order.sort_by_key(|key| times.get(*key).copied());
+            order.order_by_key(|key| times.get(*key).copied());
             times = sorted(&order, &times);
             values = sorted(&order, &values);
             tangents = sorted(&order, &tangents);

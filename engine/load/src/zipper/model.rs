@@ -9,6 +9,7 @@ use super::{clips, materials, members, models, nodes, prune, textures};
 use crate::model::MODEL_UNKNOWN;
 use crate::{Error, LoadedModel, ModelExtras, ModelRequest, ModelSource, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
+use order::Order;
 use vfs::{Bytes, Vfs};
 use world::{Frame, Node, NodeFlags, NodeId, NodeKind, Scene};
 use zbd::gamez::nodes::NodeData;
@@ -258,7 +259,7 @@ fn roots(container: &GameZ, nodes: &[Node]) -> Vec<NodeId> {
     let mut roots: Vec<NodeId> = nodes::unparented(nodes);
     roots.extend(worlds.flat_map(|(slot, _)| nodes[slot].children.iter().copied()));
     roots.retain(|root| !matches!(nodes[root.index()].kind, NodeKind::Fixed | NodeKind::Light));
-    roots.sort_unstable();
+    roots.order();
     roots.dedup();
     roots
 }
@@ -287,7 +288,7 @@ fn choose_level(nodes: &mut [Node], rank: usize) -> usize {
     for slot in 0..nodes.len() {
         let of = |child: &NodeId| nodes.get(child.index()).and_then(near);
         let mut ranges: Vec<f32> = nodes[slot].children.iter().filter_map(of).collect();
-        ranges.sort_by(f32::total_cmp);
+        ranges.order_by(f32::total_cmp);
         ranges.dedup();
         let Some(chosen) = ranges.get(rank.min(ranges.len().saturating_sub(1))).copied() else { continue };
         most = most.max(ranges.len());

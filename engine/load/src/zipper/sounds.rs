@@ -4,6 +4,7 @@
 
 use crate::SoundFiles;
 use binary::{Finding, Mode, Severity, codes};
+use order::Order;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -74,7 +75,7 @@ impl Sounds {
             findings.push(missing);
         }
         let by_name = candidates.into_iter().filter_map(|(key, mut candidates)| {
-            candidates.sort_by_key(|candidate| candidate.rank(files.loose_wins));
+            candidates.order_by_key(|candidate| candidate.rank(files.loose_wins));
             Some((key, settle(vfs, &candidates, &mut findings)?))
         });
         (Sounds { archive, by_name: by_name.collect() }, findings)
@@ -110,7 +111,7 @@ impl SoundIndex {
         let mut findings = Vec::new();
         let (_, candidates) = candidates(vfs, files, &mut findings);
         let first = candidates.into_iter().filter_map(|(key, mut same)| {
-            same.sort_by_key(|candidate| candidate.rank(files.loose_wins));
+            same.order_by_key(|candidate| candidate.rank(files.loose_wins));
             Some((key, same.into_iter().next()?.entry.address))
         });
         SoundIndex { addresses: first.collect() }

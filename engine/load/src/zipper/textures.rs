@@ -5,6 +5,7 @@ use super::{PACKAGE_MISSING, TEXTURE_MISSING};
 use crate::{Error, Phase, Progress, step};
 use binary::{Finding, Mode, Severity};
 use hashbrown::HashMap;
+use order::Order;
 use rayon::prelude::*;
 use vfs::Vfs;
 use world::{Alpha, Image, Texture};
@@ -155,7 +156,7 @@ impl Names {
             }
         }
         let mut sorted: Vec<_> = by_name.iter().map(|(name, place)| (name.clone(), *place)).collect();
-        sorted.sort_unstable();
+        sorted.order();
         Names { by_name, sorted }
     }
 

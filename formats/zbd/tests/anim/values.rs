@@ -188,7 +188,7 @@ fn the_kind_is_known_and_sums_up() {
         let row = |label: &str| summary.iter().find(|(name, _)| *name == label).unwrap().1.clone();
         assert_eq!((row("definitions"), row("events")), ("2".to_owned(), events.to_owned()));
         assert!(row("most events").starts_with("2 CALLBACK, 2 "), "{summary:?}");
-        assert_eq!(content.write().unwrap().unwrap(), bytes);
+        assert_eq!(content.to_bytes().unwrap().unwrap(), bytes);
         let raw = if version.starts_with("53") { 176 } else { 0 };
         assert_eq!(content.kept_raw_bytes(), raw);
     }

@@ -14,7 +14,7 @@ pub fn unpack(of: &Unpacking<'_>, files: &mut Memory) -> Result<Vec<Finding>, Tr
     // Where packing makes a new file, what is odd about the old one does not
     // count.
     let of_new = match of.identity.kind.writing {
-        Writing::Remade => content.write()?.map(|built| Review::of(of.identity, &built).into_known()),
+        Writing::Remade => content.to_bytes()?.map(|built| Review::of(of.identity, &built).into_known()),
         Writing::Exact | Writing::Never => None,
     };
     let head = side::head(of.form, of_new.as_ref().unwrap_or(of.known));
@@ -27,7 +27,7 @@ pub fn unpack(of: &Unpacking<'_>, files: &mut Memory) -> Result<Vec<Finding>, Tr
 pub fn pack(side: &Side, from: &Packing<'_>, parse: Parse) -> Result<Made, Failure> {
     let content = side.parse(parse)?;
     let remade = from.catalog.by_id(side.form.id).filter(|kind| kind.writing == Writing::Remade);
-    let written = content.write().map_err(|mut finding| {
+    let written = content.to_bytes().map_err(|mut finding| {
         if remade.is_some() {
             finding.path = format!("content.{}", finding.path);
         }

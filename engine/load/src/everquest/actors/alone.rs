@@ -13,6 +13,7 @@ use binary::{Finding, Severity};
 use everquest::wld::{Body, Reference};
 use glam::Affine3A;
 use hashbrown::HashMap;
+use order::Order;
 use std::collections::BTreeSet;
 use vfs::Vfs;
 use world::{Clock, NodeFlags, Scene};
@@ -30,10 +31,10 @@ pub fn sources(vfs: &Vfs) -> Vec<ModelSource> {
         stem.ends_with(part) || stem.ends_with(&format!("{part}2"))
     };
     let mut all = listed(vfs, "", |name| name.ends_with("_chr.s3d") || is(name, "_chr"));
-    all.sort();
+    all.order();
     all.extend(listed(vfs, "", |name| name.starts_with("gequip") && name.ends_with(ENDING)));
     let mut objects = listed(vfs, "", |name| is(name, "_obj"));
-    objects.sort();
+    objects.order();
     all.extend(objects);
     let source = |address: String| ModelSource {
         id: address.strip_suffix(ENDING).unwrap_or(&address).to_owned(),

@@ -8,6 +8,7 @@ use everquest::wld::tracks::track_flags;
 use everquest::wld::{Body, Pose, TrackDef};
 use glam::{Quat, Vec3};
 use hashbrown::HashMap;
+use order::Order;
 use std::collections::BTreeMap;
 use world::{BoneKey, BoneMotion, BoneTrack, Clip, Curve, CurveValue, Frame, Motion, TransformCurves};
 
@@ -106,7 +107,7 @@ fn animation(
         };
         found.push(own);
     }
-    found.sort_unstable_by_key(|own| own.bone);
+    found.order_by_key(|own| own.bone);
     let count = found.iter().map(|own| own.def.frames.len()).max()?;
     let longest = found.iter().find(|own| own.def.frames.len() == count);
     let ms =

@@ -6,6 +6,7 @@ use super::super::archives::{self, World};
 use binary::Finding;
 use everquest::wld::{Body, Reference};
 use hashbrown::HashMap;
+use order::Order;
 use vfs::Vfs;
 
 /// Ending of the names of actors.
@@ -99,7 +100,7 @@ impl Cast {
     /// The codes of all actors, in their order.
     pub fn codes(&self) -> Vec<&str> {
         let mut codes: Vec<&str> = self.actors.keys().map(String::as_str).collect();
-        codes.sort_unstable();
+        codes.order();
         codes
     }
 

@@ -4,6 +4,7 @@
 use super::listed;
 use crate::everquest::archives::{self, Archives};
 use everquest::wld::Strings;
+use order::Order;
 use rayon::prelude::*;
 use vfs::Vfs;
 
@@ -30,7 +31,7 @@ pub fn elsewhere(vfs: &Vfs, archive: &str) -> Vec<(String, String)> {
         codes(vfs, archive).into_iter().map(|code| (code, name.clone())).collect()
     };
     let mut found: Vec<(String, String)> = others.par_iter().flat_map_iter(of).collect();
-    found.sort();
+    found.order();
     // Several archives may have one; the first is the one that is read.
     found.dedup_by(|next, first| next.0 == first.0);
     found
@@ -42,7 +43,7 @@ pub(super) fn archive_of(vfs: &Vfs, folder: &str, code: &str) -> Option<String> 
         return None;
     }
     let mut having = all(vfs, folder);
-    having.sort();
+    having.order();
     having.into_iter().find(|archive| codes(vfs, archive).iter().any(|own| own == code))
 }
 

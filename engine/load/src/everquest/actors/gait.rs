@@ -4,6 +4,7 @@
 //! Files do not say it, and what the game's server said is one speed for all sizes. Source:
 //! `docs/spec/everquest/zone-install.md`, "8. Player (emulator values)".
 
+use order::Order;
 use world::{Clip, Deform, Moment, Motion, Walker};
 
 /// Moments of an animation that are looked at.
@@ -40,7 +41,7 @@ pub(super) fn speed(deform: &Deform, clip: &Clip, person: &Walker) -> Option<f32
         before = after;
     }
     paces.retain(|pace| *pace > 0.0);
-    paces.sort_unstable_by(f32::total_cmp);
+    paces.order_by(f32::total_cmp);
     let most = paces.len() > usize::from(MOMENTS) / 3;
     let [slow, fast] = [BELIEVED[0] * person.walk_speed, BELIEVED[1] * person.run_speed];
     paces.get(paces.len() / 2).copied().filter(|pace| most && (slow..=fast).contains(pace))

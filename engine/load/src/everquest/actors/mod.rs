@@ -44,6 +44,7 @@ use build::{Builder, Built, Cloud};
 use cast::Cast;
 use glam::{Affine3A, Vec3};
 use hashbrown::HashMap;
+use order::Order as _;
 use spec::Outfit;
 use vfs::Vfs;
 use world::{
@@ -350,7 +351,7 @@ fn listed(vfs: &Vfs, folder: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let entries = vfs.list(folder.trim_end_matches('/')).unwrap_or_default().into_iter();
     let names = entries.map(|entry| entry.name.to_ascii_lowercase()).filter(|name| fits(name));
     let mut found: Vec<String> = names.map(|name| format!("{folder}{name}")).collect();
-    found.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    found.order_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     found
 }
 

@@ -5,6 +5,7 @@
 use super::super::definitions::Origin;
 use super::{Numbers, below, bounds};
 use glam::Vec3;
+use order::Order;
 use world::{Aabb, LawKind, NodeId, Scene, TankLaw, TankMode, Views};
 
 /// Beginning of the names of nodes that walls stop.
@@ -93,9 +94,9 @@ fn supports(scene: &Scene, numbers: &Numbers<'_>, body: Aabb) -> [Vec3; 4] {
         let points = [[ax, ay, az], [bx, by, bz], [cx, cy, cz], [dx, dy, dz]];
         let mut points = points.map(|point| scene.frame.to_engine(Vec3::from_array(point)));
         // Front first, left first, whatever the order of the file is.
-        points.sort_by(|a, b| a.z.total_cmp(&b.z));
-        points[..2].sort_by(|a, b| a.x.total_cmp(&b.x));
-        points[2..].sort_by(|a, b| a.x.total_cmp(&b.x));
+        points.order_by(|a, b| a.z.total_cmp(&b.z));
+        points[..2].order_by(|a, b| a.x.total_cmp(&b.x));
+        points[2..].order_by(|a, b| a.x.total_cmp(&b.x));
         return points;
     }
     let Aabb { min, max } = body;
