@@ -119,7 +119,7 @@ fn one_travels_by_name_and_by_cell_and_the_recording_does_so_again() {
 }
 
 #[test]
-fn one_walks_on_around_a_cell_that_cannot_be_built() {
+fn one_goes_on_over_a_cell_that_cannot_be_built() {
     // A copy of which the record of one cell lies outside the file, and CLIMATE.PAK is cut.
     let install = crate::program::copy_of(archipelago());
     let woods = install.path().join("ARENA2/WOODS.WLD");
@@ -134,8 +134,42 @@ fn one_walks_on_around_a_cell_that_cannot_be_built() {
     let loaded = revisit(["load", path, "431,240", "--json"]).ok().json();
     let codes = loaded["findings"]["counts"].to_string();
     assert!(codes.contains("load.daggerfall.land"), "{codes}");
-    let walked = revisit(["sim", path, "430,240", "--ticks", "2", "--json"]).ok().json();
-    assert_eq!(ends_in(&walked), "430,240");
+    // From the west over it and on, in a second and a half.
+    let asked = install.path().join("asked.jsonl");
+    let lines = [
+        r#"{"tick":0,"commands":[{"fly":{"actor":0,"speed":80000.0}},{"place_actor":{"actor":0,"feet":[16384.0,40000.0,-16384.0],"yaw":-1.5707964,"pitch":0.0}}]}"#,
+        r#"{"tick":1,"input":{"forward":1.0}}"#,
+        r#"{"tick":90,"end":true}"#,
+    ];
+    fs::write(&asked, recording("430,240", &lines.map(str::to_owned))).unwrap();
+    let flown = revisit(["sim", path, "430,240", "--json", "--replay", asked.to_str().unwrap()]).ok().json();
+    assert_eq!(ends_in(&flown), "434,240");
+    // And on foot, on what land it has.
+    let walked = revisit(["sim", path, "431,240", "--ticks", "60", "--json"]).ok().json();
+    assert_eq!(
+        (ends_in(&walked), &items(&walked).last().unwrap()["grounded"]),
+        ("431,240", &Value::Bool(true))
+    );
+}
+
+#[test]
+fn one_walks_at_4_4_and_rides_at_10_8_metres_a_second() {
+    let folder = tempfile::tempdir().unwrap();
+    for (run, wanted) in [(false, 4.4), (true, 10.8)] {
+        let asked = folder.path().join(format!("{run}.jsonl"));
+        let lines = [
+            format!(r#"{{"tick":0,"input":{{"forward":1.0,"run":{run}}}}}"#),
+            r#"{"tick":240,"end":true}"#.to_owned(),
+        ];
+        fs::write(&asked, recording("427,240", &lines)).unwrap();
+        let asked = asked.to_str().unwrap();
+        let gone = revisit(["sim", archipelago(), "427,240", "--json", "--replay", asked]).ok().json();
+        let at = |second: usize, axis: usize| items(&gone)[second - 1]["position"][axis].as_f64().unwrap();
+        let units = |axis: usize| at(4, axis) - at(2, axis);
+        // Two seconds on level ground, of 25 mm a unit.
+        let metres = units(0).hypot(units(2)) * 0.025 / 2.0;
+        assert!((metres - wanted).abs() < 0.05 * wanted, "{metres} m/s, not {wanted}: {}", gone["items"]);
+    }
 }
 
 #[test]

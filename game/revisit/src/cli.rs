@@ -131,8 +131,9 @@ pub struct WorldArgs {
     /// by its numbers, as 207,213
     #[arg(long, conflicts_with = "world", value_name = "NAME|X,Y")]
     pub at: Option<String>,
-    /// What to choose of an overworld; may be repeated: winter, reading=unity|original|noise, vertical=1..10,
-    /// nature=0..1, placement=header|centred
+    /// What to choose of an overworld; may be repeated: winter, reading=unity|plain|original|noise,
+    /// step=1..64, vertical=1..10, nature=0..1, placement=header|centred, flats=still|turned,
+    /// weather=climate|clear|fog|rain|snow, speed=0..1000, view=2..24, around=1..4, memory=64..8192
     #[arg(long, value_name = "CHOICE")]
     pub land: Vec<String>,
     /// Texture quality: best, or another that the game has (medium, low, software, the name of a package)
@@ -548,8 +549,9 @@ pub struct PlayArgs {
     /// by its numbers, as 207,213
     #[arg(long, conflicts_with = "world", value_name = "NAME|X,Y")]
     pub at: Option<String>,
-    /// What to choose of an overworld; may be repeated: winter, reading=unity|original|noise, vertical=1..10,
-    /// nature=0..1, placement=header|centred
+    /// What to choose of an overworld; may be repeated: winter, reading=unity|plain|original|noise,
+    /// step=1..64, vertical=1..10, nature=0..1, placement=header|centred, flats=still|turned,
+    /// weather=climate|clear|fog|rain|snow, speed=0..1000, view=2..24, around=1..4, memory=64..8192
     #[arg(long, value_name = "CHOICE")]
     pub land: Vec<String>,
     /// Texture quality: best, or another that the game has (medium, low, software, the name of a package) [default: as in the settings]

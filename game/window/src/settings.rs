@@ -1,5 +1,9 @@
 //! The settings, saved in `settings.toml`.
 
+mod overworld;
+
+pub use overworld::{Land, Overworld, Sky, Towns};
+
 use crate::own_files::{self, Understood, Unusable};
 use ::hud::{HudOptions, SCALE};
 use base::Failure;
@@ -236,61 +240,6 @@ impl Default for Sound {
     }
 }
 
-/// Overworlds, as Daggerfall's is one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Overworld {
-    /// How high a metre of height is drawn.
-    pub vertical: f32,
-    /// Cells up to which one sees.
-    pub view_cells: u8,
-    /// Cells in each direction that are there in full.
-    pub full_cells: u8,
-    /// How many times faster than on a clock hours pass.
-    pub time_speed: u32,
-    /// How many trees, bushes and stones there are, of all.
-    pub nature: f32,
-    /// Megabytes that its cells may take.
-    pub memory_mb: u32,
-    /// Snow.
-    pub winter: bool,
-}
-
-impl Default for Overworld {
-    fn default() -> Self {
-        Overworld::of(&load::daggerfall::Settings::default())
-    }
-}
-
-impl Overworld {
-    fn of(land: &load::daggerfall::Settings) -> Self {
-        Overworld {
-            vertical: land.vertical,
-            view_cells: land.view,
-            full_cells: land.around,
-            time_speed: land.speed,
-            nature: land.nature,
-            memory_mb: land.memory,
-            winter: land.winter,
-        }
-    }
-
-    /// The same as the loader takes it.
-    pub fn land(&self) -> load::daggerfall::Settings {
-        load::daggerfall::Settings {
-            vertical: self.vertical,
-            view: self.view_cells,
-            around: self.full_cells,
-            speed: self.time_speed,
-            nature: self.nature,
-            memory: self.memory_mb,
-            winter: self.winter,
-            ..load::daggerfall::Settings::default()
-        }
-        .sound()
-    }
-}
-
 impl Settings {
     /// Reads the file, or returns the defaults if there is none. A file that is no TOML is set aside;
     /// of any other, a value that is not understood is the default, and a copy is kept. The line says
@@ -376,7 +325,7 @@ impl Settings {
         within(&mut sound.speech_volume, 0.0, 1.0, usual.sound.speech_volume);
         within(&mut sound.music_volume, 0.0, 1.0, usual.sound.music_volume);
         within(&mut sound.interface_volume, 0.0, 1.0, usual.sound.interface_volume);
-        self.overworld = Overworld::of(&self.overworld.land());
+        self.overworld = self.overworld.sound();
         within(&mut self.hud.scale, *SCALE.start(), *SCALE.end(), usual.hud.scale);
         within(&mut self.hud.inset, 0.0, 1.0, usual.hud.inset);
         self
@@ -417,6 +366,7 @@ mod tests {
         settings.sound.captions = false;
         settings.hud = HudOptions { scale: 1.5, inset: 0.25, compass: false, ..settings.hud };
         settings.overworld = Overworld { vertical: 2.5, time_speed: 60, winter: true, ..settings.overworld };
+        settings.overworld = Overworld { land: Land::Original, weather: Sky::Snow, ..settings.overworld };
         settings.save(&config).unwrap();
         assert_eq!(Settings::open(&config), (settings, None));
     }
@@ -517,7 +467,7 @@ mod tests {
         let text = "[picture]\nfield_of_view_deg = nan\nsamples = 3\nanisotropy = 99\nframe_limit = 1\n\
                     render_scale = 0.01\nbrightness = inf\n\
                     [window]\nwidth = 1\n[control]\ndead_zone = 7.0\n[sound]\nvolume = 1e9\nmusic_volume = nan\n\
-                    [overworld]\nvertical = 99.0\nview_cells = 1\nmemory_mb = 1\nnature = nan\n[hud]\nscale = 9.0\ninset = nan\n";
+                    [overworld]\nvertical = 99.0\nview_cells = 1\nmemory_mb = 1\nnature = nan\nland_step = 0.0\n[hud]\nscale = 9.0\ninset = nan\n";
         std::fs::write(folder.path().join(FILE), text).unwrap();
         let (settings, _) = Settings::open(folder.path());
         assert_eq!(settings.picture.field_of_view_deg, Picture::default().field_of_view_deg);
@@ -528,7 +478,7 @@ mod tests {
         assert_eq!(settings.control.dead_zone, 0.9);
         assert_eq!((settings.sound.volume, settings.sound.music_volume), (1.0, 1.0));
         let usual = Overworld::default();
-        let land = Overworld { vertical: 10.0, view_cells: 2, memory_mb: 64, ..usual };
+        let land = Overworld { vertical: 10.0, view_cells: 2, memory_mb: 64, land_step: 1.0, ..usual };
         assert_eq!(settings.overworld, land);
         assert_eq!((settings.hud.scale, settings.hud.inset), (3.0, 0.0));
     }

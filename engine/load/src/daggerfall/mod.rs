@@ -58,10 +58,12 @@ mod weather;
 
 pub use arrival::{Arrival, Side};
 pub use chart::Chart;
+pub use daggerfall::maps::Placement;
 pub use daggerfall::maps::types::LOCATION_TYPES;
+pub use daggerfall::woods::land::Reading;
 pub use layout::{CELL_UNITS, Layout, NotAPlace, PlaceName, SECTOR_CELLS};
 pub use overworld::{Overworld, Shared};
-pub use settings::Settings;
+pub use settings::{Flats, Settings};
 pub use town::{Location, locations};
 pub use weather::Weather;
 
@@ -76,7 +78,7 @@ codes! {
     LAND = "load.daggerfall.land": "WOODS.WLD has no land for these cells"
         => "copy the file again from the game; these cells are as low as the sea";
     MISSING = "load.daggerfall.missing": "a file of the overworld is not there"
-        => "copy it from the ARENA2 folder of the game, which its publisher gives away; the land is drawn without it";
+        => "copy it from the ARENA2 folder of the game, which Bethesda gives away on Steam and GOG; the land is drawn without it";
     DAMAGED = "load.daggerfall.damaged": "a file of the overworld cannot be read"
         => "copy it again from the game; the land is drawn without it";
     CROWDED = "load.daggerfall.crowded": "a place has more in it than any of the game"

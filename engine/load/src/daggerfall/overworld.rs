@@ -114,7 +114,7 @@ impl Overworld {
         let fingerprint = fingerprint(vfs, address, &bytes, &settings);
         let (woods, report) = woods::read(&bytes, Mode::Lenient).map_err(in_file)?;
         drop(bytes);
-        let woods = slim(woods, settings.reading);
+        let woods = slim(woods, settings.land());
         tell(&mut findings, report, address);
         let mut elevations = woods.elevations();
         if elevations.values.is_empty() {
@@ -125,7 +125,7 @@ impl Overworld {
         let climates = climates(vfs, &format!("{folder}CLIMATE.PAK"), &elevations, &mut findings);
         let regions = Regions::read(vfs, &format!("{folder}POLITIC.PAK"), &mut findings);
         let archives = Archives::new(vfs, folder, &mut findings);
-        let towns = Towns::read(vfs, folder, settings.placement, &mut findings);
+        let towns = Towns::read(vfs, folder, &settings, &mut findings);
         let models = Models::read(vfs, folder, &mut findings);
         elevations.soften(|x, y| towns.is_at([x, y]));
         Ok((
@@ -185,12 +185,12 @@ impl Overworld {
 
     /// The heights of a cell in metres before the vertical factor.
     pub(super) fn heights(&self, [px, py]: [i32; 2]) -> Heights {
-        self.settings.reading.heights(&self.elevations, &self.woods, px, py)
+        self.settings.land().heights(&self.elevations, &self.woods, px, py)
     }
 
     /// Where the sea and the beach end, in the same.
     pub(super) fn levels(&self) -> Levels {
-        let sea = self.settings.reading.sea();
+        let sea = self.settings.land().sea();
         // The game's own beach is as high above its sea.
         let beach = if sea > 0.0 { unity::BEACH } else { sea + BEACH };
         Levels { sea, beach }
@@ -312,7 +312,7 @@ pub(super) mod tests {
     #[test]
     fn neighbours_have_the_same_heights_on_their_edge_in_every_reading() {
         let (_folder, vfs, request) = land(island);
-        for name in ["unity", "original", "noise"] {
+        for name in woods::land::Reading::NAMES {
             let mut settings = Settings::default();
             settings.choose(&format!("reading={name}")).unwrap();
             let (overworld, _) = Shared::new(settings).open(&vfs, &request.container).unwrap();

@@ -3,12 +3,25 @@
 use super::weather::Weather;
 use daggerfall::maps::Placement;
 use daggerfall::woods::land::Reading;
+use daggerfall::woods::original;
+
+/// Where flats stand that belong to a building which is turned: the spec leaves it open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flats {
+    /// As if it were not turned, as in Daggerfall Unity.
+    #[default]
+    Still,
+    /// Turned with it.
+    Turned,
+}
 
 /// Choices that change what a cell is made of. All places of a running world have the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How the numbers of WOODS.WLD become land.
     pub reading: Reading,
+    /// World units of a step of height in readings that have steps, 1 to 64.
+    pub step: f32,
     /// How high a metre of height is drawn, 1 to 10.
     pub vertical: f32,
     /// How many trees, bushes and stones there are, 0 to 1 of what the rules say.
@@ -17,6 +30,8 @@ pub struct Settings {
     pub winter: bool,
     /// Which of two readings says where a town lies.
     pub placement: Placement,
+    /// Where flats of turned buildings stand.
+    pub flats: Flats,
     /// How many times faster than on a clock hours pass, 0 to 1000.
     pub speed: u32,
     /// Cells up to which one sees, 2 to 24.
@@ -33,10 +48,12 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             reading: Reading::default(),
+            step: original::STEP,
             vertical: 1.25,
             nature: 1.0,
             winter: false,
             placement: Placement::default(),
+            flats: Flats::default(),
             speed: 12,
             view: 8,
             around: 1,
@@ -54,6 +71,7 @@ impl Settings {
         };
         let usual = Settings::default();
         Settings {
+            step: within(self.step, 1.0, 64.0, usual.step),
             vertical: within(self.vertical, 1.0, 10.0, usual.vertical),
             nature: within(self.nature, 0.0, 1.0, usual.nature),
             speed: self.speed.min(MOST_SPEED),
@@ -62,6 +80,11 @@ impl Settings {
             memory: self.memory.clamp(64, 8192),
             ..self
         }
+    }
+
+    /// How the numbers of WOODS.WLD become land, with the height of a step.
+    pub(super) fn land(&self) -> Reading {
+        self.reading.with_step(self.step)
     }
 
     /// The same without what changes no cell: how many there are, and how far away.
@@ -75,8 +98,8 @@ impl Settings {
 const MOST_SPEED: u32 = 1000;
 
 /// What can be chosen, for messages.
-const CHOICES: &str = "winter, reading=unity|original|noise, vertical=1..10, nature=0..1, \
-                       placement=header|centred, weather=climate|clear|fog|rain|snow, speed=0..1000, \
+const CHOICES: &str = "winter, reading=unity|plain|original|noise, step=1..64, vertical=1..10, nature=0..1, \
+                       placement=header|centred, flats=still|turned, weather=climate|clear|fog|rain|snow, speed=0..1000, \
                        view=2..24, around=1..4, memory=64..8192";
 
 impl Settings {
@@ -97,6 +120,7 @@ impl Settings {
         let unknown = || format!("must be one of {CHOICES}");
         match (name.trim(), value.trim()) {
             ("winter", "") => self.winter = true,
+            ("step", _) => self.step = number(1.0, 64.0)?,
             ("vertical", _) => self.vertical = number(1.0, 10.0)?,
             ("nature", _) => self.nature = number(0.0, 1.0)?,
             ("speed", _) => self.speed = whole(0, MOST_SPEED)?,
@@ -108,6 +132,8 @@ impl Settings {
             ("reading", name) => self.reading = Reading::by_name(name).ok_or_else(unknown)?,
             ("placement", "header") => self.placement = Placement::Header,
             ("placement", "centred") => self.placement = Placement::Centred,
+            ("flats", "still") => self.flats = Flats::Still,
+            ("flats", "turned") => self.flats = Flats::Turned,
             _ => return Err(unknown()),
         }
         Ok(())
@@ -127,6 +153,13 @@ mod tests {
         assert!(settings.winter && settings.vertical == 2.0 && settings.nature == 0.5);
         assert!(matches!(settings.reading, Reading::Original { .. }));
         assert_eq!(settings.placement, Placement::Centred);
+        assert_eq!(settings.land(), Reading::Original { step: 11.0 });
+        for choice in ["step=20", "flats=turned", "reading=noise"] {
+            settings.choose(choice).unwrap();
+        }
+        assert_eq!((settings.land(), settings.flats), (Reading::Noise { step: 20.0 }, Flats::Turned));
+        settings.choose("reading=plain").unwrap();
+        assert_eq!(settings.land(), Reading::Unity { noise: false });
         for choice in ["weather=rain", "speed=60", "view=12", "around=2", "memory=512"] {
             settings.choose(choice).unwrap();
         }
@@ -139,6 +172,8 @@ mod tests {
             "vertical=NaN",
             "nature=2",
             "reading=real",
+            "step=0",
+            "flats=lying",
             "winter=1",
             "view=1",
             "around=1.5",

@@ -6,6 +6,7 @@ use super::cell::{add_group, add_node, lod};
 use super::flats::{self, Look, Looks};
 use super::models::{Builder, Built};
 use super::overworld::Overworld;
+use super::settings::Flats;
 use super::terrain::Relief;
 use super::town::{Block, Town};
 use binary::{Finding, Severity};
@@ -72,20 +73,29 @@ pub struct Making<'a> {
 pub fn arrivals(town: &Town) -> Vec<[f32; 2]> {
     let of_block = |block: &Block| {
         let rmb = &block.rmb;
-        let between = rmb.flats.iter().map(|flat| (flat, [0.0, SIDE]));
-        let beside = rmb.slots.iter().zip(&rmb.buildings).flat_map(|(slot, building)| {
-            let corner = [slot.x as f32, SIDE - slot.z as f32];
-            building.exterior.flats.iter().map(move |flat| (flat, corner))
-        });
-        let marked = between.chain(beside).filter(|(flat, _)| flat.picture() == [MARKERS, ARRIVAL]);
-        let place = |(flat, [east, north]): (&rmb::Flat, [f32; 2])| {
+        let between = rmb.flats.iter().map(|flat| {
             let [x, _, z] = flat.position.map(|at| at as f32);
-            let [west, south] = block.corner.map(|at| at as f32);
-            [west + east + x, south + north + z]
-        };
-        marked.map(place).collect::<Vec<_>>()
+            (flat, [x, SIDE + z])
+        });
+        let of_buildings = rmb.slots.iter().zip(&rmb.buildings).flat_map(|(slot, building)| {
+            building.exterior.flats.iter().map(move |flat| (flat, beside(slot, flat, town.flats)))
+        });
+        let marked = between.chain(of_buildings).filter(|(flat, _)| flat.picture() == [MARKERS, ARRIVAL]);
+        let [west, south] = block.corner.map(|at| at as f32);
+        marked.map(|(_, [east, north])| [west + east, south + north]).collect::<Vec<_>>()
     };
     town.blocks.iter().flat_map(of_block).collect()
+}
+
+/// Where a flat of a building stands in its block, east and north.
+fn beside(slot: &rmb::Slot, flat: &rmb::Flat, flats: Flats) -> [f32; 2] {
+    let [x, _, z] = flat.position.map(|at| at as f32);
+    let from_building = Vec3::new(x, 0.0, -z);
+    let from_building = match flats {
+        Flats::Still => from_building,
+        Flats::Turned => turn(slot.rotation as f32) * from_building,
+    };
+    [slot.x as f32 + from_building.x, SIDE - slot.z as f32 - from_building.z]
 }
 
 /// Builds a town; gives the node of everything that stands in it.
@@ -96,7 +106,7 @@ pub fn build(scene: &mut Scene, town: &Town, making: Making<'_>) -> NodeId {
     let mut streets =
         Builds { making, builder, ground, children: Vec::new(), lamps: Vec::new(), models: 0, flats: 0 };
     for block in &town.blocks {
-        streets.block(scene, block);
+        streets.block(scene, block, town);
     }
     streets.light_lamps(scene);
     for (found, what) in [(streets.models, "models"), (streets.flats, "flats")] {
@@ -133,7 +143,7 @@ impl Builds<'_> {
         Vec3::new(west + east, self.ground + up, -(south + north))
     }
 
-    fn block(&mut self, scene: &mut Scene, block: &Block) {
+    fn block(&mut self, scene: &mut Scene, block: &Block, town: &Town) {
         let mut flats: Vec<(Vec3, Look)> = Vec::new();
         let rmb = &block.rmb;
         for (slot, building) in rmb.slots.iter().zip(&rmb.buildings) {
@@ -149,8 +159,9 @@ impl Builds<'_> {
                 self.model(scene, model, frame * own);
             }
             for flat in &building.exterior.flats {
-                let [x, y, z] = flat.position.map(|at| at as f32);
-                let at = self.place(block, [corner[0] + x, -y - FLAT_DOWN, corner[1] + z]);
+                let [east, north] = beside(slot, flat, town.flats);
+                let up = -(flat.position[1] as f32) - FLAT_DOWN;
+                let at = self.place(block, [east, up, north]);
                 flats.extend(self.flat(scene, flat.picture(), at, |archive| NATURE.contains(&archive)));
             }
         }

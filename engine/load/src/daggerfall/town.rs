@@ -6,6 +6,7 @@ use super::flatten;
 use super::ground::TILES;
 use super::nature::Rectangle;
 use super::overworld::{optional, tell, usable};
+use super::settings::{Flats, Settings};
 use binary::{Finding, Mode};
 use daggerfall::blocks::rmb::{self, Rmb};
 use daggerfall::bsa::{self, Directory, Key};
@@ -23,6 +24,7 @@ pub struct Towns {
     /// By cell: region and index there. Of several in one cell the first counts.
     at: HashMap<[i32; 2], (usize, usize)>,
     placement: Placement,
+    flats: Flats,
     blocks: Option<(Directory, Bytes)>,
     /// Names of the blocks, in their order.
     names: Vec<String>,
@@ -45,11 +47,13 @@ pub struct Town {
     pub blocks: Vec<Block>,
     /// The tiles that it levels.
     pub rectangle: Option<Rectangle>,
+    /// Where flats of turned buildings stand.
+    pub flats: Flats,
 }
 
 impl Towns {
     /// The locations of a folder; none without its files.
-    pub fn read(vfs: &Vfs, folder: &str, placement: Placement, findings: &mut Vec<Finding>) -> Self {
+    pub fn read(vfs: &Vfs, folder: &str, settings: &Settings, findings: &mut Vec<Finding>) -> Self {
         let [maps_address, address] = ["MAPS.BSA", "BLOCKS.BSA"].map(|name| format!("{folder}{name}"));
         let bytes = optional(vfs, &maps_address, "there are no towns", findings);
         let maps = bytes.and_then(|bytes| usable(maps::read(&bytes, Mode::Lenient), &maps_address, findings));
@@ -68,7 +72,8 @@ impl Towns {
         };
         let names = directory.iter().flat_map(|directory| &directory.entries).map(|entry| name(&entry.key));
         let names = names.collect();
-        Towns { maps, at, placement, blocks: directory.zip(bytes), names, address }
+        let Settings { placement, flats, .. } = *settings;
+        Towns { maps, at, placement, flats, blocks: directory.zip(bytes), names, address }
     }
 
     /// True where a location is.
@@ -91,7 +96,7 @@ impl Towns {
             place.exterior.map_or_else(Vec::new, |exterior| self.blocks_of(exterior, cell, findings));
         let own = blocks.iter().flat_map(tiles).filter(|(_, tile)| record(*tile) < NATURAL);
         let rectangle = flatten::rectangle(own.map(|(at, _)| at), kind);
-        Some(Town { name: place.name(), blocks, rectangle })
+        Some(Town { name: place.name(), blocks, rectangle, flats: self.flats })
     }
 
     fn blocks_of(&self, exterior: &Exterior, cell: [i32; 2], findings: &mut Vec<Finding>) -> Vec<Block> {

@@ -3,7 +3,9 @@
 mod hostile;
 mod maker;
 
+use daggerfall::blocks::rmb::{Half, Slot, SubRecord};
 use glam::Vec3;
+use load::daggerfall::Side;
 use maker::{HOUSE, Maker, flat, island, named};
 use runtime::{Command, Input, Simulation};
 use std::sync::Arc;
@@ -179,6 +181,50 @@ fn one_arrives_south_of_a_village_or_at_its_marker_and_looks_at_it() {
     assert_eq!([avatar.position.x, avatar.position.z], [56.0 * 256.0 + 100.0, -(56.0 * 256.0 + 2096.0)]);
     // To the east of it is the village: to the right, so that the turn is negative.
     assert!(avatar.yaw < -1.0, "{}", avatar.yaw);
+}
+
+#[test]
+fn one_arrives_on_the_side_that_one_comes_from_outside_of_a_village_and_faces_it() {
+    let install = Maker::new().write();
+    install.load("4,4");
+    let overworld = install.land.peek().unwrap();
+    // Tiles 60 to 67 are level; outside of that by a tenth of a block.
+    let [before, middle, behind] = [60.0 * 256.0 - 410.0, 64.0 * 256.0, 68.0 * 256.0 + 410.0];
+    for (side, east, north) in [
+        (Side::West, before, middle),
+        (Side::East, behind, middle),
+        (Side::South, middle, before),
+        (Side::North, middle, behind),
+    ] {
+        let arrival = overworld.arrival([4, 4], side).unwrap();
+        assert_eq!([arrival.feet.x, -arrival.feet.z], [east, north], "{side:?}");
+        // 0 looks to the north, and to the left is more.
+        let (left, ahead) = libm::sincosf(arrival.yaw);
+        let to = [middle - east, middle - north];
+        let length = libm::hypotf(to[0], to[1]);
+        assert!((to[0] * -left + to[1] * ahead) / length > 0.999, "{side:?}: {arrival:?}");
+    }
+    assert!(overworld.arrival([99, 4], Side::West).is_none(), "beyond the map");
+}
+
+#[test]
+fn what_stands_by_a_turned_building_stays_or_turns_with_it() {
+    let lamp = |choice: &str| {
+        let mut maker = Maker::new();
+        let slot = Slot { x: 1000, z: 3000, rotation: 512, ..Slot::default() };
+        let exterior = Half { flats: vec![flat([100, 0, 40], [210, 2])], ..Half::default() };
+        maker.block.add(slot, SubRecord { exterior, ..SubRecord::default() });
+        let mut settings = load::daggerfall::Settings::default();
+        settings.choose(choice).unwrap();
+        let install = maker::Install { land: load::daggerfall::Shared::new(settings), ..maker.write() };
+        let scene = install.load("4,4").scene;
+        let lamp = scene.lights.iter().find(|light| !light.directional).unwrap().position;
+        [lamp.x, -lamp.z].map(|at| (at - 56.0 * 256.0).round())
+    };
+    // The building is 1000 east and 1096 north of the block's corner, the lamp 100 east and 40 north of that.
+    assert_eq!(lamp("flats=still"), [1100.0, 1136.0]);
+    // A quarter turn against the clock: its east is north, and its north is west.
+    assert_eq!(lamp("flats=turned"), [960.0, 1196.0]);
 }
 
 #[test]

@@ -35,13 +35,37 @@ impl Default for Reading {
 }
 
 impl Reading {
-    /// The reading of this name (`unity`, `original`, `noise`) as it is without further wishes.
+    /// What readings are called; `plain` is the first one without its bumps.
+    pub const NAMES: [&str; 4] = ["unity", "plain", "original", "noise"];
+
+    /// The reading of one of [`Reading::NAMES`] as it is without further wishes.
     pub fn by_name(name: &str) -> Option<Self> {
         match name {
             "unity" => Some(Reading::default()),
+            "plain" => Some(Reading::Unity { noise: false }),
             "original" => Some(Reading::Original { step: original::STEP }),
             "noise" => Some(Reading::Noise { step: noise::STEP }),
             _ => None,
+        }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Reading::Unity { noise: true } => "unity",
+            Reading::Unity { noise: false } => "plain",
+            Reading::Original { .. } => "original",
+            Reading::Noise { .. } => "noise",
+        }
+    }
+
+    /// The same with so many world units for a step of height, if it has steps.
+    #[must_use]
+    pub fn with_step(self, step: f32) -> Self {
+        match self {
+            Reading::Unity { .. } => self,
+            Reading::Original { .. } => Reading::Original { step },
+            Reading::Noise { .. } => Reading::Noise { step },
         }
     }
 

@@ -121,7 +121,7 @@ fn west(heights: &Heights) -> Vec<f32> {
 fn neighbours_share_their_edges_in_every_reading() {
     let map = hills(3);
     let elevations = map.elevations();
-    for name in ["unity", "original", "noise"] {
+    for name in Reading::NAMES {
         let reading = Reading::by_name(name).unwrap();
         let here = reading.heights(&elevations, &map, 2, 2);
         let east = reading.heights(&elevations, &map, 3, 2);
@@ -135,6 +135,15 @@ fn neighbours_share_their_edges_in_every_reading() {
         assert!(beyond.values().iter().all(|height| height.is_finite()));
     }
     assert_eq!(Reading::by_name("flat"), None);
+    for name in Reading::NAMES {
+        let reading = Reading::by_name(name).unwrap();
+        assert_eq!(reading.name(), name);
+        // Twice the step is land of twice the height, where there are steps.
+        let [low, high] =
+            [11.0, 22.0].map(|step| reading.with_step(step).heights(&elevations, &map, 2, 2).at(9, 7));
+        let factor = if matches!(name, "original" | "noise") { 2.0 } else { 1.0 };
+        assert!(low > 0.0 && (high - low * factor).abs() < 1e-3, "{name}: {low} {high}");
+    }
 }
 
 /// The pixel that the specification works out: controls 10 + 5 x row + 3 x column, seed 1234.

@@ -175,6 +175,27 @@ fn every_place_lies_where_both_readings_say_and_has_its_blocks() {
 }
 
 #[test]
+fn regions_with_places_have_four_records_and_others_none() {
+    let (maps, _) = maps::read(file("MAPS.BSA"), Mode::Strict).unwrap();
+    let with_places: BTreeSet<usize> = maps.places().map(|place| place.region).collect();
+    let bytes = file("MAPS.BSA");
+    let directory = clean(bsa::read_directory(bytes, Mode::Strict));
+    assert_eq!(directory.entries.len(), 4 * maps::REGIONS);
+    for (region, records) in directory.entries.chunks_exact(4).enumerate() {
+        let kinds = ["MAPPITEM", "MAPDITEM", "MAPTABLE", "MAPNAMES"];
+        for (entry, kind) in records.iter().zip(kinds) {
+            assert_eq!(entry.key.to_string(), format!("{kind}.{region:03}"));
+        }
+        let sizes = records.iter().map(|entry| entry.place().len()).collect::<Vec<_>>();
+        if with_places.contains(&region) {
+            assert!(sizes.iter().all(|size| *size >= 4), "{region}: {sizes:?}");
+        } else {
+            assert!(sizes.contains(&0), "{region}: {sizes:?}");
+        }
+    }
+}
+
+#[test]
 fn every_model_flat_and_tile_of_a_block_is_there() {
     let (meshes, textures) = (meshes(), textures());
     for block in blocks() {

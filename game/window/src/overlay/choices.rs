@@ -2,7 +2,7 @@
 
 use super::Wish;
 use crate::bindings::{Action, Bindings};
-use crate::settings::{CdMusic, Look, Settings, Textures};
+use crate::settings::{CdMusic, Land, Look, Settings, Sky, Textures, Towns};
 use crate::theme;
 use ::hud::SCALE;
 use egui::{Slider, Ui};
@@ -301,6 +301,42 @@ fn overworld(ui: &mut Ui, settings: &mut Settings) {
         });
         row(ui, "Mountain height", "How high the land is drawn, of what the files say", |ui| {
             ui.add(Slider::new(&mut own.vertical, 1.0..=10.0).step_by(0.05).suffix(" x"));
+        });
+        row(ui, "Land", "How the heights of the files are read: nobody is sure", |ui| {
+            ui.horizontal_wrapped(|ui| {
+                for (land, name) in Land::ALL.into_iter().zip([
+                    "as Daggerfall Unity",
+                    "without small bumps",
+                    "as the original",
+                    "as published notes",
+                ]) {
+                    ui.selectable_value(&mut own.land, land, name);
+                }
+            });
+        });
+        row(ui, "Height of a step", "Of land as the original and as notes have it; a unit is 25 mm", |ui| {
+            ui.add(Slider::new(&mut own.land_step, 1.0..=64.0).step_by(0.5).suffix(" units"));
+        });
+        row(ui, "Places of towns", "Where in its cell a town lies", |ui| {
+            ui.horizontal(|ui| {
+                for (towns, name) in
+                    [(Towns::Header, "where the files say"), (Towns::Centred, "in the middle")]
+                {
+                    ui.selectable_value(&mut own.towns, towns, name);
+                }
+            });
+        });
+        row(ui, "Turn what stands by houses", "Lamps and trees of a house that is turned", |ui| {
+            ui.checkbox(&mut own.turned_flats, "");
+        });
+        row(ui, "Weather", "By climate it is not the same everywhere", |ui| {
+            ui.horizontal(|ui| {
+                for (weather, name) in
+                    Sky::ALL.into_iter().zip(["by climate", "clear", "fog", "rain", "snow"])
+                {
+                    ui.selectable_value(&mut own.weather, weather, name);
+                }
+            });
         });
         row(ui, "Nature density", "Trees, bushes and stones", |ui| percent(ui, &mut own.nature, 0.0..=1.0));
         row(ui, "Time speed", "How much faster than a clock the hours pass; 0 stops them", |ui| {
