@@ -26,7 +26,7 @@ struct Frame {
     lamp_colors: array<vec4f, 16>,
     // Diffuse and ambient part of each lamp.
     lamp_parts: array<vec4f, 16>,
-    // Light of the day; w is how much of the size of pictures that turn is there.
+    // Light of the day; w is how much of the size of pictures that turn is there, and of the way of land that settles.
     day: vec4f,
 }
 
@@ -79,6 +79,7 @@ override BESIDE: f32 = 3.0517578e-5;
 struct Corner {
     // Model space.
     @location(0) position: vec3f,
+    // w is how much higher it is before it settles, 1 for TURNING_REACH units.
     @location(1) normal: vec4f,
     @location(2) uv: vec2f,
     @location(3) color: vec4f,
@@ -273,7 +274,9 @@ fn beside_eye(corner: Corner, place: Place, around_eye: vec3f) -> vec3f {
 }
 
 fn at_eye(corner: Corner, place: Place) -> vec3f {
-    let at = vec4f(corner.position, 1.0);
+    // Land of a place that joins settles from where it seemed to be to where it is.
+    let higher = corner.normal.w * TURNING_REACH * (1.0 - frame.day.w);
+    let at = vec4f(corner.position + vec3f(0.0, higher, 0.0), 1.0);
     let foot = vec3f(dot(place.x, at), dot(place.y, at), dot(place.z, at));
     if (corner.paint & TURNING) == 0u {
         return foot;

@@ -298,7 +298,7 @@ pub(crate) fn corners<'a>(
         let (alpha, daylit) = if day > 0 { (day, DAYLIT) } else { (255, 0) };
         Corner {
             position: vertex.position,
-            normal: [x, y, z, 0],
+            normal: [x, y, z, model.settling.get(first as usize + number).copied().unwrap_or(0)],
             uv: vertex.uv,
             color: [r, g, b, alpha],
             paint: paint | daylit,

@@ -100,7 +100,7 @@ impl FrameData {
         data
     }
 
-    /// The same with so much of the size of pictures that turn, 0 to 1.
+    /// The same with so much of the size of pictures that turn, and of the way of land that settles, 0 to 1.
     pub fn grown(mut self, share: f32) -> Self {
         self.day[3] = if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 };
         self

@@ -158,7 +158,10 @@ impl Scene {
     /// About how many bytes it takes: corners, their order and pictures, which is nearly all of it.
     pub fn bytes(&self) -> usize {
         let model = |model: &Model| {
-            size_of_val(&*model.vertices) + size_of_val(&*model.indices) + size_of_val(&*model.polygons)
+            size_of_val(&*model.vertices)
+                + size_of_val(&*model.indices)
+                + size_of_val(&*model.polygons)
+                + size_of_val(&*model.settling)
         };
         let models: usize = self.models.iter().map(model).sum();
         let textures: usize = self.textures.iter().map(Texture::bytes).sum();

@@ -138,7 +138,8 @@ pub fn scene(
     let mut looks = Looks::default();
     let nature = climate.nature(season);
     let mut groves = Groves::default();
-    let mut map: Vec<[u8; 3]> = cell.tiles.iter().map(|tile| colors[usize::from(record(*tile))]).collect();
+    let ground: Vec<[u8; 3]> = cell.tiles.iter().map(|tile| colors[usize::from(record(*tile))]).collect();
+    let mut map = ground.clone();
     let mut leaves = [None; 32];
     for Plant { foot, record } in plants {
         let mut mean = None;
@@ -158,6 +159,7 @@ pub fn scene(
             *pixel = mixed(*pixel, leaf, SHADE);
         }
     }
+    let shade = terrain::shade(&ground, &map);
     let from_afar = add_material(&mut scene, "from afar".to_owned(), picture(&map));
     let bed = MaterialId::from(scene.materials.len());
     scene.materials.push(Material { name: "bed of the sea".to_owned(), ..Material::default() });
@@ -168,7 +170,7 @@ pub fn scene(
     for number in 0..PIECES * PIECES {
         let piece = [number % PIECES, number / PIECES];
         let paint = |shown: u8| materials[usize::from(shown) % 64];
-        let near = terrain::near(&corners, &cell.tiles, piece, paint, Some(WATER));
+        let near = terrain::near(&corners, &shade, &cell.tiles, piece, paint, Some(WATER));
         let coarse = terrain::coarse(&corners, piece, from_afar);
         let bounds = near.bounds;
         let mut shown = vec![add_node(&mut scene, "ground", GROUND, near)];

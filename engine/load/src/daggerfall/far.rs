@@ -27,6 +27,25 @@ const TREES: f32 = 0.3;
 /// The colour of trees from afar.
 const LEAVES: [f32; 3] = [54.0, 78.0, 44.0];
 
+/// How high the land of a cell is where it is seen from afar, at a corner of a tile.
+pub fn height(relief: Relief<'_>, column: usize, row: usize) -> f32 {
+    let along = |at: usize| {
+        let square = (at / STEP).min(SIDE - 2);
+        (square * STEP, (at - square * STEP) as f32 / STEP as f32)
+    };
+    let ((west, u), (south, v)) = (along(column), along(row));
+    let [sw, ne] = [relief.at(west, south), relief.at(west + STEP, south + STEP)];
+    // On the triangles that are drawn.
+    let between = if u >= v {
+        let se = relief.at(west + STEP, south);
+        sw + (se - sw) * u + (ne - se) * v
+    } else {
+        let nw = relief.at(west, south + STEP);
+        sw + (ne - nw) * u + (nw - sw) * v
+    };
+    between - LOWER
+}
+
 /// The scene of a sector.
 pub fn scene(overworld: &Overworld, vfs: &Vfs, request: &Request, at: [i32; 2]) -> Scene {
     let mut scene = Scene::empty(&request.title, &request.world, request.frame);
@@ -153,6 +172,18 @@ mod tests {
             assert_eq!(edge.position[1].to_bits(), next.position[1].to_bits(), "row {row}");
             assert_eq!(edge.color, next.color, "row {row}");
         }
+        // What a cell settles from is the same land.
+        let relief = Cell::relief_of(&overworld, [3, 4]);
+        let relief = Relief(&relief);
+        for (column, row) in [(0, 0), (3, 2), (8, 8), (8, 0)] {
+            let own = west.vertices[row * SIDE + column].position[1];
+            let higher = height(relief, column * STEP, row * STEP) - (own - LOWER);
+            assert!(higher.abs() < 0.01, "{column} {row}: {higher}");
+        }
+        let [sw, se, ne] =
+            [[2, 5], [3, 5], [3, 6]].map(|[column, row]: [usize; 2]| relief.at(column * STEP, row * STEP));
+        let middle = height(relief, 2 * STEP + 12, 5 * STEP + 4);
+        assert!((middle + LOWER - (sw + (se - sw) * 0.75 + (ne - se) * 0.25)).abs() < 0.1);
         // Its corners are corners of the land itself.
         let relief = Cell::relief_of(&overworld, [3, 4]);
         assert_eq!(west.vertices[2 * SIDE + 3].position[1], Relief(&relief).at(48, 32));

@@ -5,6 +5,7 @@
 //! an apron for land that is coarser still.
 //! Source: `docs/spec/daggerfall.md`, "1. World frame and units".
 
+use super::far;
 use super::ground::TILES;
 use daggerfall::ground::{WATER, picture_at, record};
 use daggerfall::woods::land::SIDE;
@@ -79,37 +80,72 @@ impl Relief<'_> {
     }
 }
 
-/// The corners of a cell's tiles, each with its place and its normal: every mesh of the cell is made of them.
-pub struct Corners(Vec<Vertex>);
+/// The corners of a cell's tiles, each with its place and its normal, and eighths of units that the land seen from afar
+/// is higher there: every mesh of the cell is made of them.
+pub struct Corners(Vec<(Vertex, i16)>);
 
 impl Corners {
     /// Those of a cell.
     pub fn of(relief: Relief<'_>) -> Self {
         let vertex = |at: usize| {
             let (column, row) = (at % SIDE, at / SIDE);
-            Vertex {
+            let own = Vertex {
                 position: relief.point(column, row).to_array(),
                 normal: Vertex::pack_normal(relief.normal(column, row)),
                 uv: [0.0; 2],
                 color: [255; 3],
                 day: 0,
-            }
+            };
+            // The cast stays within what fits.
+            (own, ((far::height(relief, column, row) - own.position[1]) * 8.0) as i16)
         };
         Corners((0..SIDE * SIDE).map(vertex).collect())
     }
 
-    /// A corner with coordinates of a picture.
+    /// Adds a corner with coordinates of a picture to a model, which settles; its new vertex.
     #[inline]
-    fn at(&self, column: usize, row: usize, uv: [f32; 2]) -> Vertex {
-        let own = self.0.get(row * SIDE + column).copied().unwrap_or_default();
-        Vertex { uv, ..own }
+    fn push<'m>(
+        &self,
+        model: &'m mut Model,
+        column: usize,
+        row: usize,
+        uv: [f32; 2],
+    ) -> Option<&'m mut Vertex> {
+        let (own, higher) = self.0.get(row * SIDE + column).copied().unwrap_or_default();
+        model.vertices.push(Vertex { uv, ..own });
+        model.settling.push(higher);
+        model.vertices.last_mut()
     }
 }
 
-/// A piece of the land in full: its tiles, each with the picture that it shows. `material` gives the material of
-/// a picture. Tiles of `water` can be seen and sunk into; all others are stood on.
+/// How bright the ground is at each corner of a cell under what grows there: `seen` is the picture of the cell from
+/// above, a colour for each tile, and `ground` the same without plants. So both levels of detail are as bright.
+pub fn shade(ground: &[[u8; 3]], seen: &[[u8; 3]]) -> Vec<[u8; 3]> {
+    let share = |(of, is): (&[u8; 3], &[u8; 3])| {
+        let channel = |at: usize| if of[at] == 0 { 1.0 } else { f32::from(is[at]) / f32::from(of[at]) };
+        if of == is { [1.0; 3] } else { [0, 1, 2].map(channel) }
+    };
+    let shares: Vec<[f32; 3]> = ground.iter().zip(seen).map(share).collect();
+    let corner = |at: usize| {
+        // Where the cell ends, the tile inside counts twice.
+        let around = |at: usize| [at.saturating_sub(1), at.min(TILES - 1)];
+        let ([west, east], [south, north]) = (around(at % SIDE), around(at / SIDE));
+        let tiles = [(west, south), (east, south), (west, north), (east, north)];
+        let own = tiles.map(|(column, row)| shares.get(row * TILES + column).copied().unwrap_or([1.0; 3]));
+        [0, 1, 2].map(|channel| {
+            let mean = own.iter().map(|share| share[channel]).sum::<f32>() / 4.0;
+            (255.0 * mean.min(1.0) + 0.5) as u8
+        })
+    };
+    (0..SIDE * SIDE).map(corner).collect()
+}
+
+/// A piece of the land in full: its tiles, each with the picture that it shows. `shade` has a colour for each corner of
+/// the cell, or none; `material` gives the material of a picture. Tiles of `water` can be seen and sunk into; all others
+/// are stood on.
 pub fn near(
     corners: &Corners,
+    shade: &[[u8; 3]],
     tiles: &[u8],
     piece: [usize; 2],
     material: impl Fn(u8) -> MaterialId,
@@ -121,6 +157,7 @@ pub fn near(
     let tile = |(column, row): (usize, usize)| tiles.get(row * TILES + column).copied().unwrap_or(0);
     let used: BTreeSet<u8> = (0..PIECE * PIECE).map(|number| record(tile(own(number)))).collect();
     model.vertices.reserve(4 * PIECE * PIECE);
+    model.settling.reserve(4 * PIECE * PIECE);
     model.indices.reserve(6 * PIECE * PIECE);
     for shown in used {
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
@@ -131,7 +168,11 @@ pub fn near(
                 for [u, v] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
                     let [x, y] = picture_at(tile, [u as f32, v as f32]);
                     let inside = |along: f32| INSET + along * (1.0 - 2.0 * INSET);
-                    model.vertices.push(corners.at(column + u, row + v, [inside(x), inside(1.0 - y)]));
+                    let (column, row) = (column + u, row + v);
+                    let vertex = corners.push(&mut model, column, row, [inside(x), inside(1.0 - y)]);
+                    if let (Some(vertex), Some(color)) = (vertex, shade.get(row * SIDE + column)) {
+                        vertex.color = *color;
+                    }
                 }
                 model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
             }
@@ -162,7 +203,7 @@ pub fn coarse(corners: &Corners, piece: [usize; 2], material: MaterialId) -> Mod
         let first = model.vertices.len() as u32;
         for (column, row) in std::iter::once(middle).chain(rim.iter().copied()) {
             let (column, row) = (west + column, south + row);
-            model.vertices.push(corners.at(column, row, over_cell(column, row)));
+            corners.push(&mut model, column, row, over_cell(column, row));
         }
         let count = rim.len() as u32;
         for at in 0..count {
@@ -185,9 +226,9 @@ pub fn apron(corners: &Corners, material: MaterialId) -> Model {
             let (from, to) = (side(at), side(at + 1));
             let first = model.vertices.len() as u32;
             for ((column, row), down) in [(from, APRON), (to, APRON), (to, 0.0), (from, 0.0)] {
-                let mut vertex = corners.at(column, row, over_cell(column, row));
-                vertex.position[1] -= down;
-                model.vertices.push(vertex);
+                if let Some(vertex) = corners.push(&mut model, column, row, over_cell(column, row)) {
+                    vertex.position[1] -= down;
+                }
             }
             model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
         }
@@ -225,11 +266,10 @@ pub fn bed(
         }
         let first = model.vertices.len() as u32;
         for [u, v] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
-            let mut vertex = corners.at(column + u, row + v, [0.0; 2]);
-            if sinks(column + u, row + v) {
+            let sinks = sinks(column + u, row + v);
+            if let Some(vertex) = corners.push(&mut model, column + u, row + v, [0.0; 2]).filter(|_| sinks) {
                 vertex.position[1] -= depth;
             }
-            model.vertices.push(vertex);
         }
         model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
     }
@@ -338,7 +378,7 @@ mod tests {
             let pieces = [[PIECES - 1, row], [0, row]];
             let levels = |relief: &[f32], piece: [usize; 2]| {
                 [
-                    near(&Corners::of(Relief(relief)), &tiles, piece, paint, None),
+                    near(&Corners::of(Relief(relief)), &[], &tiles, piece, paint, None),
                     coarse(&Corners::of(Relief(relief)), piece, MaterialId(0)),
                 ]
             };
@@ -367,7 +407,7 @@ mod tests {
         let flat = vec![5.0; SIDE * SIDE];
         let mut tiles = vec![0; TILES * TILES];
         tiles[0] = tile;
-        let model = near(&Corners::of(Relief(&flat)), &tiles, [0, 0], |_| MaterialId(0), None);
+        let model = near(&Corners::of(Relief(&flat)), &[], &tiles, [0, 0], |_| MaterialId(0), None);
         let at_origin = model.vertices.chunks(4).find(|quad| quad[0].position == [0.0, 5.0, 0.0]).unwrap();
         [0, 1, 2, 3].map(|corner: usize| {
             let [u, v] = at_origin[corner].uv;
@@ -438,8 +478,14 @@ mod tests {
         let mut tiles = vec![2; TILES * TILES];
         // A corner piece, turned: its filled corner is in the south-west.
         tiles[0] = 0x45;
-        let model =
-            near(&Corners::of(Relief(&flat)), &tiles, [0, 0], |record| MaterialId(record.into()), Some(0));
+        let model = near(
+            &Corners::of(Relief(&flat)),
+            &[],
+            &tiles,
+            [0, 0],
+            |record| MaterialId(record.into()),
+            Some(0),
+        );
         let materials: Vec<u32> = model.polygons.iter().map(|polygon| polygon.material.0).collect();
         assert_eq!(materials, [2, 5]);
         let turned = &model.vertices[model.polygons[1].first_vertex as usize..];
@@ -464,6 +510,52 @@ mod tests {
         assert_eq!(relief.height(64.0, 192.0), 25.0);
         assert_eq!(relief.height(-5.0, -5.0), 0.0);
         assert!(relief.normal(1, 1).dot(Vec3::Y) > 0.99);
+    }
+
+    #[test]
+    fn all_meshes_settle_from_the_land_that_is_seen_from_afar() {
+        let heights = heights(0, 0);
+        let relief = Relief(&heights);
+        let corners = Corners::of(relief);
+        let tiles = vec![0; TILES * TILES];
+        let models = [
+            near(&corners, &[], &tiles, [1, 2], |_| MaterialId(0), None),
+            coarse(&corners, [1, 2], MaterialId(0)),
+        ];
+        for model in models {
+            assert_eq!(model.settling.len(), model.vertices.len());
+            for (vertex, higher) in model.vertices.iter().zip(&model.settling) {
+                let [x, y, z] = vertex.position;
+                let afar = far::height(relief, (x / TILE) as usize, (z / -TILE) as usize);
+                assert!((y + f32::from(*higher) / 8.0 - afar).abs() < 0.13, "{x} {z}");
+            }
+        }
+        let apron = apron(&corners, MaterialId(0));
+        assert_eq!(apron.settling.len(), apron.vertices.len());
+    }
+
+    #[test]
+    fn ground_is_as_dark_under_plants_as_the_picture_from_above() {
+        let ground = vec![[100, 200, 0]; TILES * TILES];
+        let mut seen = ground.clone();
+        // A bush on the second tile of the second row, whose leaves are brighter than the ground in red.
+        seen[TILES + 1] = [150, 100, 9];
+        let shade = shade(&ground, &seen);
+        let dark = |column: usize, row: usize| shade[row * SIDE + column];
+        // Each of its corners is one of four tiles' or, at the rim of the cell, of fewer.
+        for corner in [(1, 1), (2, 1), (1, 2), (2, 2)] {
+            assert_eq!(dark(corner.0, corner.1), [255, 223, 255]);
+        }
+        assert_eq!([dark(0, 0), dark(3, 1), dark(128, 128)], [[255; 3]; 3]);
+        let whole = super::shade(&ground, &vec![[50, 100, 0]; TILES * TILES]);
+        assert!(whole.iter().all(|color| *color == [128, 128, 255]));
+        let flat = vec![5.0; SIDE * SIDE];
+        let tiles = vec![2; TILES * TILES];
+        let model = near(&Corners::of(Relief(&flat)), &shade, &tiles, [0, 0], |_| MaterialId(0), None);
+        let at = |x: f32, z: f32| {
+            model.vertices.iter().find(|vertex| vertex.position == [x, 5.0, z]).unwrap().color
+        };
+        assert_eq!((at(256.0, -512.0), at(0.0, 0.0)), ([255, 223, 255], [255; 3]));
     }
 
     #[test]

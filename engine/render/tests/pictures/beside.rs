@@ -102,6 +102,44 @@ fn a_wall_of_a_neighbour_is_seen_through_a_window_and_moves_with_its_offset() {
     assert_eq!((alone.count(RED), alone.count(GREEN)), (0, 64 * 64 - 16 * 16));
 }
 
+/// Where red is in a picture of a place with another beside it that has grown so much.
+fn extent_of_red(renderer: &Renderer, own: &Ready<'_>, other: &Ready<'_>, grown: f32) -> Option<[u32; 4]> {
+    let beside = [Neighbour { grown, ..other.beside(Vec3::ZERO) }];
+    let shot = Shot {
+        loaded: &own.loaded,
+        scene: &own.stage.scene,
+        state: &own.state,
+        zones: own.state.zones,
+        table: &own.table,
+        camera: own.state.camera,
+        feet: None,
+        between: 1.0,
+        settings: &Settings::default(),
+        beside: &beside,
+        hud: None,
+    };
+    let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
+    renderer.draw_offscreen(&shot, &target).unwrap();
+    Picture(renderer.read(&target).unwrap()).extent(RED)
+}
+
+#[test]
+fn land_settles_as_its_place_grows() {
+    let Some(renderer) = renderer() else { return };
+    let mut neighbour = Stage::new();
+    // Two units in each direction from the middle, 8 ahead.
+    let node = neighbour.show(&[Quad::facing_z([0.0, 0.0, -8.0], 2.0, RED)]);
+    let model = neighbour.model_of(node);
+    // Two units higher before.
+    model.settling = vec![16; model.vertices.len()];
+    let own = Stage::new();
+    let (own, other) = (Ready::new(&renderer, &own), Ready::new(&renderer, &neighbour));
+    let extent = |grown: f32| extent_of_red(&renderer, &own, &other, grown);
+    assert_eq!(extent(1.0), Some([24, 24, 39, 39]));
+    assert_eq!(extent(0.5), Some([24, 20, 39, 35]));
+    assert_eq!(extent(0.0), Some([24, 16, 39, 31]));
+}
+
 #[test]
 fn pictures_that_turn_are_as_large_as_their_place_has_grown() {
     let Some(renderer) = renderer() else { return };
@@ -117,27 +155,9 @@ fn pictures_that_turn_are_as_large_as_their_place_has_grown() {
         vertex.position = foot.to_array();
     }
     model.bounds = world::Aabb { min: foot - Vec3::splat(2.0), max: foot + Vec3::new(2.0, 4.0, 2.0) };
-    let (own, neighbour) = (Stage::new(), neighbour);
+    let own = Stage::new();
     let (own, other) = (Ready::new(&renderer, &own), Ready::new(&renderer, &neighbour));
-    let extent = |grown: f32| {
-        let beside = [Neighbour { grown, ..other.beside(Vec3::ZERO) }];
-        let shot = Shot {
-            loaded: &own.loaded,
-            scene: &own.stage.scene,
-            state: &own.state,
-            zones: own.state.zones,
-            table: &own.table,
-            camera: own.state.camera,
-            feet: None,
-            between: 1.0,
-            settings: &Settings::default(),
-            beside: &beside,
-            hud: None,
-        };
-        let target = renderer.offscreen(Size { width: SIDE, height: SIDE }).unwrap();
-        renderer.draw_offscreen(&shot, &target).unwrap();
-        Picture(renderer.read(&target).unwrap()).extent(RED)
-    };
+    let extent = |grown: f32| extent_of_red(&renderer, &own, &other, grown);
     assert_eq!(extent(1.0), Some([24, 24, 39, 39]));
     assert_eq!(extent(0.5), Some([28, 32, 35, 39]));
     assert_eq!(extent(0.0), None);
