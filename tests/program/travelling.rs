@@ -87,6 +87,35 @@ fn a_recording_is_watched_over_a_line_into_another_zone_and_at_its_end_one_goes_
 }
 
 #[test]
+fn names_are_typed_on_the_travel_map_at_once_and_no_letter_of_them_acts() {
+    let Some(desk) = Desk::open() else { return };
+    let home = home();
+    let file = home.path().join("typed.jsonl").display().to_string();
+    let play = ["play", archipelago(), "427,240", "--size", "640x400", "--record", &file];
+    let mut program = desk.start(home.path(), &play);
+    program.wait_for_title("Revisit: The Elder Scrolls II: Daggerfall, 427,240");
+    program.picture();
+    program.keys(&["m"]);
+    // Among these are keys that walk, look on from behind, fly and close the map.
+    desk.xdotool(&["type", "--delay", "60", "saltmarch light"]);
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    // The first shows it, the second travels there.
+    program.keys(&["Return", "Return"]);
+    let there =
+        revisit_at(home.path(), ["load", archipelago(), "--at", "saltmarch light", "--json"]).ok().json();
+    let there = there["world"].as_str().unwrap();
+    program.wait_for_title(&format!(
+        "Revisit: The Elder Scrolls II: Daggerfall, {there}: Saltmarch Light, Isle of Balfiera"
+    ));
+    program.quit();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("\"travel\""), "{text}");
+    for acted in ["set_camera", "forward", "\"fly\"", "jump"] {
+        assert!(!text.contains(acted), "{acted}: {text}");
+    }
+}
+
+#[test]
 fn a_recording_of_a_journey_is_watched_place_by_place_and_tick_by_tick() {
     let Some(desk) = Desk::open() else { return };
     let home = home();

@@ -43,10 +43,11 @@ impl App {
         matches!(&self.page, Page::World(world) if world.photo.is_some())
     }
 
-    /// True while the console has the keyboard.
+    /// True while the console or the search of the travel map has the keyboard.
     fn is_typing_a_line(&self) -> bool {
-        let in_world = matches!(&self.page, Page::World(world) if world.menu.is_none());
-        in_world && self.console.is_open && !self.pointer.is_taken() && !self.is_photo()
+        let Page::World(world) = &self.page else { return false };
+        let has_console = world.menu.is_none() && self.console.is_open;
+        (has_console || world.is_searching()) && !self.pointer.is_taken() && !self.is_photo()
     }
 
     /// True when the mouse is over the world and not over a panel.
@@ -169,6 +170,12 @@ impl App {
             Action::Map => {
                 world.map.is_open = !world.map.is_open;
                 let is_open = world.map.is_open;
+                match &self.screen {
+                    Some(screen) if is_open && world.visit.is_overworld() => {
+                        world.travel_map.open(&screen.context, !self.pointer.is_taken());
+                    }
+                    _ => world.travel_map.close(),
+                }
                 self.toggled(is_open);
             }
             Action::Console => self.toggle_console(),
@@ -256,7 +263,7 @@ impl App {
         // The card of photo mode has buttons alone.
         let is_photo = self.is_photo();
         let typing = menus_took_it && !is_photo && (writes || is_editing(code));
-        // Whatever is typed belongs to the console from the first letter on, and Shift and Ctrl with it.
+        // Whatever is typed belongs to the console or the map from the first letter on, and Shift and Ctrl with it.
         let of_line = writes || is_editing(code) || is_modifier(code);
         let typing = typing || self.is_typing_a_line() && of_line;
         let of_map = map::has_key(code) && matches!(&self.page, Page::World(world) if world.has_map());

@@ -104,6 +104,11 @@ impl World {
         self.map.is_open && self.menu.is_none() && self.photo.is_none()
     }
 
+    /// True while a name is typed on the map of an overworld.
+    pub fn is_searching(&self) -> bool {
+        self.has_map() && self.travel_map.is_typed_in()
+    }
+
     /// True while places are loaded again, until all go on as their files say now.
     pub fn is_being_renewed(&self) -> bool {
         self.is_renewing() || !self.stale.is_empty()

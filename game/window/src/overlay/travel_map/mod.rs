@@ -11,7 +11,9 @@ use crate::media::Working;
 use crate::theme;
 use crate::visit::Visit;
 use base::Failure;
-use egui::{Align2, Color32, Key, Pos2, Rect, RichText, Sense, Stroke, TextureHandle, TextureOptions, Vec2};
+use egui::{
+    Align2, Color32, Event, Key, Pos2, Rect, RichText, Sense, Stroke, TextureHandle, TextureOptions, Vec2,
+};
 use filter::{COLORS, Filter, Group, kind_name};
 use glam::Vec3;
 use load::daggerfall::{Chart, Location, PlaceName};
@@ -28,6 +30,8 @@ const MOST_LISTED: usize = 200;
 const LIST: f32 = 250.0;
 /// Points of a cell from which on names of places are written.
 const NAMES: f32 = 9.0;
+/// The name of the search field.
+const FIELD: &str = "travel map search";
 
 /// What the map shows.
 struct Atlas {
@@ -56,9 +60,30 @@ pub struct TravelMap {
     middle: Option<[f32; 2]>,
     /// Points for a cell; `None` before it was seen first.
     zoom: Option<f32>,
+    /// The search field has the keyboard.
+    is_typed_in: bool,
+    /// The next frame has the letter that opened the map among what is typed.
+    was_opened_by_a_letter: bool,
 }
 
 impl TravelMap {
+    /// It was opened, by a key that the menus heard or did not. Its search field has the keyboard at once, so that no
+    /// letter is lost.
+    pub fn open(&mut self, context: &egui::Context, heard: bool) {
+        context.memory_mut(|memory| memory.request_focus(egui::Id::unique(FIELD)));
+        (self.is_typed_in, self.was_opened_by_a_letter) = (true, heard);
+    }
+
+    /// It was closed.
+    pub fn close(&mut self) {
+        self.is_typed_in = false;
+    }
+
+    /// True while letters belong to its search field.
+    pub fn is_typed_in(&self) -> bool {
+        self.is_typed_in
+    }
+
     /// The map is made, if it was not.
     pub fn follow(&mut self, visit: &Visit, wake: impl Fn() + Send + 'static) {
         if self.atlas.is_some() || self.working.is_some() || self.failure.is_some() {
@@ -90,15 +115,14 @@ impl TravelMap {
                 ui.set_clip_rect(rect);
                 let response = ui.allocate_rect(rect, Sense::click_and_drag());
                 ui.painter().rect(rect, 8.0, PAPER, Stroke::new(1.0, theme::LINE), egui::StrokeKind::Inside);
-                if self.atlas.is_none() {
-                    let line = self.failure.as_deref().unwrap_or("Drawing the map ...");
-                    text(ui.painter(), rect.center(), Align2::CENTER_CENTER, line, 15.0, theme::TEXT);
-                    ui.ctx().request_repaint();
-                    return;
-                }
                 let list =
                     Rect::from_min_size(rect.min, Vec2::new(LIST.min(rect.width() * 0.4), rect.height()));
                 let sheet = Rect::from_min_max(Pos2::new(list.right(), rect.top()), rect.max);
+                if self.atlas.is_none() {
+                    let line = self.failure.as_deref().unwrap_or("Drawing the map ...");
+                    text(ui.painter(), sheet.center(), Align2::CENTER_CENTER, line, 15.0, theme::TEXT);
+                    ui.ctx().request_repaint();
+                }
                 self.show_sheet(ui, sheet.shrink(6.0), &response, visit, wishes);
                 let inner = egui::UiBuilder::new().max_rect(list.shrink(10.0));
                 ui.scope_builder(inner, |ui| self.show_list(ui, visit, wishes));
@@ -198,13 +222,32 @@ impl TravelMap {
         }
     }
 
+    /// The search field; true when what is in it was entered. It keeps the keyboard then.
+    fn show_field(&mut self, ui: &mut egui::Ui) -> bool {
+        if std::mem::take(&mut self.was_opened_by_a_letter) {
+            ui.input_mut(|input| {
+                if let Some(letter) = input.events.iter().position(|event| matches!(event, Event::Text(_))) {
+                    input.events.remove(letter);
+                }
+            });
+        }
+        let id = egui::Id::unique(FIELD);
+        let field = egui::TextEdit::singleline(&mut self.filter.text).id(id);
+        let field = field.hint_text("Place, or cell as 207,213").desired_width(f32::INFINITY);
+        let field = ui.add(field);
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered {
+            field.request_focus();
+        }
+        self.is_typed_in = field.has_focus();
+        is_entered
+    }
+
     /// Search, filters and what was chosen.
     fn show_list(&mut self, ui: &mut egui::Ui, visit: &Visit, wishes: &mut Vec<Wish>) {
-        let Some(atlas) = &self.atlas else { return };
         ui.label(RichText::new("Travel map").heading().color(theme::WARM));
-        let field = egui::TextEdit::singleline(&mut self.filter.text).hint_text("Place, or cell as 207,213");
-        let field = ui.add(field.desired_width(f32::INFINITY));
-        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_entered = self.show_field(ui);
+        let Some(atlas) = &self.atlas else { return };
         ui.horizontal_wrapped(|ui| {
             for (group, name) in Group::ALL {
                 ui.checkbox(self.filter.shown_mut(group), name).surrender_focus();
@@ -245,13 +288,21 @@ impl TravelMap {
             picked = place.map(|place| Chosen { cell: place.cell, place: Some(*first) });
         }
         if let Some(chosen) = picked {
+            // Entered once it is shown, entered again one is there.
+            if is_entered && self.chosen == picked {
+                wishes.push(Wish::Travel(PlaceName::Cell(chosen.cell).to_string()));
+            }
             self.chosen = Some(chosen);
             self.middle = Some(chosen.cell.map(|at| at as f32 + 0.5));
             self.zoom = self.zoom.map(|zoom| zoom.max(NAMES));
         }
         ui.separator();
         match self.chosen {
-            None => theme::quiet(ui, "Click a place or any cell of the map; a double click travels there"),
+            None => theme::quiet(
+                ui,
+                "Click a place or any cell of the map; a double click travels there, and so does Enter twice; Esc \
+                 closes the map",
+            ),
             Some(chosen) => {
                 ui.add(egui::Label::new(describe(atlas, visit, chosen)).wrap());
                 if ui.button("Travel there").clicked() {
@@ -313,6 +364,29 @@ fn describe(atlas: &Atlas, visit: &Visit, chosen: Chosen) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_typed_as_soon_as_the_map_is_open_and_what_opened_it_is_none_of_them() {
+        for heard in [false, true] {
+            let (context, mut map) = (egui::Context::default(), TravelMap::default());
+            let frame = |map: &mut TravelMap, typed: &[&str]| {
+                let events = typed.iter().map(|text| Event::Text((*text).to_owned())).collect();
+                let input = egui::RawInput { events, ..egui::RawInput::default() };
+                let _ = context.run_ui(input, |ui| {
+                    map.show_field(ui);
+                });
+            };
+            frame(&mut map, &["x"]);
+            assert!(!map.is_typed_in() && map.filter.text.is_empty());
+            map.open(&context, heard);
+            assert!(map.is_typed_in());
+            frame(&mut map, if heard { &["m", "t"] } else { &["t"] });
+            frame(&mut map, &["o"]);
+            assert_eq!((map.filter.text.as_str(), map.is_typed_in()), ("to", true));
+            map.close();
+            assert!(!map.is_typed_in());
+        }
+    }
 
     #[test]
     fn a_click_near_a_dot_is_the_place_and_one_elsewhere_the_cell() {
