@@ -34,7 +34,7 @@ mod loading;
 mod surroundings;
 mod travel;
 
-pub use ahead::{Ahead, Foresight, Waits};
+pub use ahead::{Ahead, Foresight, Found, Orders, Waits};
 pub use beside::{Beside, BesideError};
 pub use cells::Cells;
 pub use chart::{Chart, Origin};

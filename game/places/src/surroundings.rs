@@ -210,11 +210,10 @@ impl Surroundings {
     /// stood on always joins.
     fn keep_within_budget(&self, cells: &Cells, at: [i64; 3], world: &World, wishes: &mut Wishes) {
         let bytes = |place: &Place| (self.cost)(place.simulation().scene());
-        let mut used: usize = world.places().iter().map(bytes).sum();
-        let largest = world.places().iter().map(bytes).max().unwrap_or(0);
-        if used.saturating_add(largest) <= self.budget {
+        if self.has_room(world, 0) {
             return;
         }
+        let mut used: usize = world.places().iter().map(bytes).sum();
         wishes.join.retain(|number| cells.distance(at, *number) == Some(0));
         let here = world.places().iter().filter(|place| place.id() != world.watched());
         let mut here: Vec<(i64, usize, usize)> = here
@@ -231,6 +230,19 @@ impl Surroundings {
         }
         wishes.leave.sort_unstable();
         wishes.leave.dedup();
+    }
+
+    /// True while places have room for one more besides those that are there and `more` bytes of others.
+    pub fn has_room(&self, world: &World, more: usize) -> bool {
+        let bytes = |place: &Place| (self.cost)(place.simulation().scene());
+        let used: usize = world.places().iter().map(bytes).sum();
+        let largest = world.places().iter().map(bytes).max().unwrap_or(0);
+        used.saturating_add(largest).saturating_add(more) <= self.budget
+    }
+
+    /// Bytes that a place counts for.
+    pub fn cost(&self, scene: &Scene) -> usize {
+        (self.cost)(scene)
     }
 
     /// Somebody wants to travel to a place of the overworld: it is wished for before all others, until

@@ -9,14 +9,14 @@
 //! |---|---|
 //! | `bindings` | keys and buttons: what F1 to F12 do, and all others |
 //! | `own_files.rs` | how settings, keys and lists are opened, saved, and set aside when damaged |
-//! | `settings.rs`, `recent.rs`, `stand.rs`, `saves.rs` | settings; recent levels; where one stood in them; quick saves |
+//! | `settings.rs`, `settings`, `recent.rs`, `stand.rs`, `saves.rs` | settings; those of overworlds; recent levels; where one stood in them; quick saves |
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
 //! | `app` | the application: events, pages, what they request, frames |
 //! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), captions, bookmarks, photo mode, statistics, scene tree, console, animations, map, controls, credits |
 //! | `timeline.rs`, `typed_lines.rs` | when the events of an animation are due; lines that were typed in the console |
-//! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `watch.rs` | the open world; loading on a thread; mods that change |
-//! | `neighbours.rs`, `neighbours` | the places around the person: loaded, joined, left; as a recording says it |
+//! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `background.rs`, `watch.rs` | the open world; loading on a thread; threads that give way to drawing; mods that change |
+//! | `neighbours.rs`, `neighbours` | the places around the person: loaded, joined, left; before they are wished for; as a recording says it |
 //! | `model_viewer.rs`, `model_viewer` | the window of one model; the turntable in it |
 //! | `input.rs`, `pads.rs`, `pointer.rs` | state of keys; gamepads; the mouse |
 //! | `find.rs`, `look_into.rs`, `completion.rs` | games on this machine; a chosen folder; paths as they are typed |
@@ -42,6 +42,7 @@
 #![forbid(unsafe_code)]
 
 mod app;
+mod background;
 mod bindings;
 mod bookmarks;
 mod cd_music;

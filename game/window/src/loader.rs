@@ -1,6 +1,7 @@
 //! Loads worlds on a thread, so that the window stays responsive: from the files to data that the
 //! device has, or that is ready to be handed to it in pieces between frames.
 
+use crate::background;
 use crate::mods::ModLists;
 use crate::stand::Stand;
 use audio::Bank;
@@ -277,19 +278,23 @@ impl Loading {
             let _ = sender.send(message);
             wake();
         };
-        let thread = std::thread::Builder::new().name("loader".to_owned()).spawn(move || {
+        let work = move || {
             let work = std::panic::AssertUnwindSafe(|| load(job, &uploader, &stop, &tell));
             if std::panic::catch_unwind(work).is_err() {
                 tell(Message::End(End::Failed(Failure::Unusable(
                     "loading ended with a bug in Revisit".to_owned(),
                 ))));
             }
-        });
-        let loading = Loading { wanted, messages, cancelled, step: FIRST, over: false };
-        if let Err(error) = thread {
-            tracing::error!(target: "load", "no thread to load in: {error}");
+        };
+        let is_started = match wanted.purpose {
+            // Whoever enters sees nothing else meanwhile.
+            Purpose::Enter => std::thread::Builder::new().name("loader".to_owned()).spawn(work).is_ok(),
+            Purpose::Again { .. } | Purpose::Join(_) => background::start(work),
+        };
+        if !is_started {
+            tracing::error!(target: "load", "no thread to load in");
         }
-        loading
+        Loading { wanted, messages, cancelled, step: FIRST, over: false }
     }
 
     /// Asks it to stop at its next step.

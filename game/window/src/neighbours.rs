@@ -2,8 +2,10 @@
 //! one after the other, handed to the device in pieces between frames, and join
 //! when it has all of them; those that are far leave. No frame waits for any of it.
 //!
-//! A recording that is watched says itself which places join and leave before which tick (`led.rs`).
+//! What will be wished for is loaded before (`ahead.rs`). A recording that is watched says itself which places join and
+//! leave before which tick (`led.rs`).
 
+mod ahead;
 mod led;
 
 use super::loader::{Delivery, End, Loading, Purpose, Ready, Wanted};
@@ -11,7 +13,7 @@ use super::visit::Visit;
 use audio::Bank;
 use base::Failure;
 use heap::drop_elsewhere;
-use places::Surroundings;
+use places::{Foresight, Orders, Surroundings};
 use render::{Loaded, RenderError, Upload, Uploader};
 use runtime::places::{PlaceId, Site};
 use std::collections::BTreeMap;
@@ -51,6 +53,10 @@ pub struct Neighbours {
     surroundings: Surroundings,
     loading: Option<(Asked, Loading)>,
     arriving: Option<Arriving>,
+    /// Where the person goes.
+    foresight: Foresight,
+    /// By key: places that are asked for, and those of them that the device has.
+    orders: Orders<Arrived>,
     /// By key: places that the device has and that the recording that is watched joins later.
     waiting: BTreeMap<String, Arrived>,
     /// The place into which creatures of that recording come; time stands still until they are there.
@@ -101,7 +107,15 @@ impl Neighbours {
     }
 
     fn within(surroundings: Surroundings) -> Self {
-        Neighbours { surroundings, loading: None, arriving: None, waiting: BTreeMap::new(), inviting: None }
+        Neighbours {
+            surroundings,
+            loading: None,
+            arriving: None,
+            foresight: Foresight::default(),
+            orders: Orders::default(),
+            waiting: BTreeMap::new(),
+            inviting: None,
+        }
     }
 
     /// Where the first place lies.
@@ -114,6 +128,7 @@ impl Neighbours {
     pub fn cancel(&mut self) {
         self.loading = None;
         self.arriving = None;
+        self.orders = Orders::default();
         self.waiting.clear();
     }
 
@@ -158,8 +173,11 @@ impl Neighbours {
         if let Some(away) = self.surroundings.turn_away(&visit.world) {
             visit.ask(away);
         }
-        let first = wishes.join.first().filter(|_| self.is_idle());
-        if let Some(asked) = first.and_then(|number| self.asked(*number)) {
+        self.join_ready(&wishes.join, visit, &mut changes);
+        self.ask(&wishes.join, visit);
+        if self.is_idle()
+            && let Some(asked) = self.begin()
+        {
             self.load(asked, visit, uploader(), wake);
         }
         changes
@@ -202,7 +220,7 @@ impl Neighbours {
             }
             End::Failed(failure) => self.fail(&asked, failure, visit, changes),
             // Whoever joins is uploaded in pieces.
-            End::Ready(..) | End::Cancelled | End::DeviceLost => {}
+            End::Ready(..) | End::Cancelled | End::DeviceLost => self.orders.dropped(&asked.site.key),
         }
     }
 
@@ -220,7 +238,7 @@ impl Neighbours {
                 if visit.is_led() {
                     self.waiting.insert(arrived.asked.site.key.clone(), arrived);
                 } else {
-                    self.settle(arrived, visit, changes);
+                    self.keep(arrived);
                 }
             }
             Err(error) => self.refused(&asked, &error, visit, changes),
@@ -231,7 +249,9 @@ impl Neighbours {
     fn refused(&mut self, asked: &Asked, error: &RenderError, visit: &mut Visit, changes: &mut Vec<Change>) {
         // Drawing the frame notices a lost device as well and opens another; the
         // place is asked for again.
-        if !matches!(error, RenderError::Lost { .. }) {
+        if matches!(error, RenderError::Lost { .. }) {
+            self.orders.dropped(&asked.site.key);
+        } else {
             self.fail(asked, Failure::Machine(error.to_string()), visit, changes);
         }
     }
@@ -241,6 +261,7 @@ impl Neighbours {
         if let Some(number) = asked.number {
             self.surroundings.give_up(number);
         }
+        self.orders.dropped(&asked.site.key);
         visit.stop_watching();
         changes.push(Change::Failed(failure));
     }

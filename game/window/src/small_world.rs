@@ -11,12 +11,17 @@ const PACKAGE: &str = "zbd/c1/rtexture.zbd";
 
 /// Writes it into a folder.
 pub fn wanted(folder: &Path) -> Wanted {
-    for file in demos::plain(&demos::Options { scale: 1, seed: 1 }).unwrap() {
+    write(folder, demos::plain);
+    Wanted::new(folder.to_path_buf())
+}
+
+/// Writes a demo into a folder.
+pub fn write(folder: &Path, demo: fn(&demos::Options) -> binary::Result<Vec<demos::DemoFile>>) {
+    for file in demo(&demos::Options { scale: 1, seed: 1 }).unwrap() {
         let path = folder.join(&file.address);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, &file.bytes).unwrap();
     }
-    Wanted::new(folder.to_path_buf())
 }
 
 /// Its paving becomes a plain picture of this size.

@@ -69,6 +69,19 @@ impl Memory {
     }
 }
 
+/// Steps by which a thread that gives way is nicer than others, of 19.
+#[cfg(target_os = "linux")]
+const NICER: i32 = 10;
+
+/// The thread that calls this gives way to all others from now on, where the system ranks threads one by one.
+pub fn give_way() {
+    // Linux counts niceness for each thread, whatever POSIX says.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICER) {
+        tracing::debug!(target: "load", "a thread keeps its rank: {error}");
+    }
+}
+
 /// The current time as a file name, UTC: `20261121-071500`.
 pub fn stamp() -> String {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
@@ -93,6 +106,24 @@ fn stamp_of(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_thread_that_gives_way_is_the_only_one() {
+        let niceness = || -> i32 {
+            let line = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+            // The name in brackets may have blanks; the 19th field is the niceness.
+            let (_, fields) = line.rsplit_once(')').unwrap();
+            fields.split_whitespace().nth(16).unwrap().parse().unwrap()
+        };
+        let before = niceness();
+        let patient = std::thread::spawn(move || {
+            give_way();
+            niceness()
+        });
+        assert_eq!(patient.join().unwrap(), (before + NICER).min(19));
+        assert_eq!(niceness(), before);
+    }
 
     #[test]
     fn the_calendar_of_file_names() {

@@ -13,21 +13,28 @@ const JUMP: u64 = CELL_UNITS as u64;
 /// Most steps along it.
 const MOST_STEPS: i64 = 24;
 
-/// The way of the person, from tick to tick.
+/// The way of the person, from one time that this is asked to the next.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Foresight {
-    was: Option<[i64; 3]>,
+    /// The tick in which it was asked last, and where the person was.
+    was: Option<(u64, [i64; 3])>,
+    /// Where the person comes to if they go on, from where they are.
+    way: [i64; 3],
 }
 
 impl Foresight {
-    /// Worlds that are wished for now, and then those that will be if the person goes on as in the last tick: what is
-    /// needed first comes first. To be asked once a tick.
+    /// Worlds that are wished for now, and then those that will be if the person goes on as since this was asked last:
+    /// what is needed first comes first. To be asked once a tick or once a frame.
     pub fn worlds(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) -> Vec<String> {
+        let numbers = self.numbers(surroundings, world, wished).into_iter();
+        numbers.filter_map(|number| surroundings.get(number).map(|(_, world)| world)).collect()
+    }
+
+    /// The same as the numbers of places.
+    pub fn numbers(&mut self, surroundings: &Surroundings, world: &World, wished: &[usize]) -> Vec<usize> {
         let Some(at) = world.whereabouts() else { return Vec::new() };
-        let was = self.was.replace(at).filter(|was| (0..3).all(|axis| at[axis].abs_diff(was[axis]) < JUMP));
-        let was = was.unwrap_or(at);
-        let way: [i64; 3] =
-            std::array::from_fn(|axis| at[axis].saturating_sub(was[axis]).saturating_mul(TICKS));
+        self.look(world.tick(), at);
+        let way = self.way;
         let longest = way[0].saturating_abs().max(way[2].saturating_abs());
         let steps = longest.div_euclid(STEP).saturating_add(1).min(MOST_STEPS);
         let along =
@@ -41,7 +48,20 @@ impl Foresight {
                 numbers.push(number);
             }
         }
-        numbers.into_iter().filter_map(|number| surroundings.get(number).map(|(_, world)| world)).collect()
+        numbers
+    }
+
+    /// Notes where the person is in a tick. A frame in which no time passed changes nothing.
+    fn look(&mut self, tick: u64, at: [i64; 3]) {
+        let is_near = |was: [i64; 3]| (0..3).all(|axis| at[axis].abs_diff(was[axis]) < JUMP);
+        self.way = match self.was.replace((tick, at)) {
+            Some((then, _)) if then == tick => self.way,
+            Some((then, was)) if then < tick && is_near(was) => {
+                let ticks = i64::try_from(tick - then).unwrap_or(i64::MAX);
+                std::array::from_fn(|axis| at[axis].saturating_sub(was[axis]).saturating_mul(TICKS) / ticks)
+            }
+            _ => [0; 3],
+        };
     }
 }
 
@@ -61,6 +81,24 @@ mod tests {
     const SLOW: u64 = 8;
     const WORKERS: usize = 2;
     const CELL: f32 = CELL_UNITS as f32;
+
+    #[test]
+    fn a_frame_of_several_ticks_or_of_none_sees_as_far_ahead_as_one_tick() {
+        let mut foresight = Foresight::default();
+        let mut way = |tick: u64, x: i64| {
+            foresight.look(tick, [x, 5, -x]);
+            foresight.way
+        };
+        assert_eq!(way(7, 1000), [0; 3]);
+        // Ten units a tick.
+        assert_eq!(way(8, 1010), [900, 0, -900]);
+        assert_eq!(way(8, 1010), [900, 0, -900]);
+        assert_eq!(way(12, 1050), [900, 0, -900]);
+        assert_eq!(way(13, 1050), [0; 3]);
+        // A journey is no way, and time that goes back is none.
+        assert_eq!(way(14, 9_000_000), [0; 3]);
+        assert_eq!(way(3, 9_000_010), [0; 3]);
+    }
 
     /// A cell with a floor, or a sector.
     fn place(is_cell: bool) -> Simulation {
@@ -107,7 +145,7 @@ mod tests {
             orders.want(&foresight.worlds(&around, &world, &wishes.join), tick);
             flight.most_asked = flight.most_asked.max(orders.len());
             while working.len() < WORKERS
-                && let Some(name) = orders.next()
+                && let Some(name) = orders.begin()
             {
                 working.push((tick + SLOW, name));
             }

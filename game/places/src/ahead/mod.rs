@@ -1,5 +1,6 @@
 //! Loading places before they are wished for, on threads: a run without a screen joins each at the tick in which it
-//! is wished for, whether it was ready long before or has to be waited for, so that every run is the same.
+//! is wished for, whether it was ready long before or has to be waited for, so that every run is the same. A window
+//! asks for the same, and joins what its device has.
 //!
 //! | file | holds |
 //! |---|---|
@@ -10,11 +11,11 @@ mod foresight;
 mod orders;
 
 pub use foresight::Foresight;
+pub use orders::{Found, Orders};
 
 use crate::loading::{Arrival, load};
 use base::Failure;
 use heap::drop_elsewhere;
-use orders::{Found, Orders};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use titles::install::Install;
@@ -154,7 +155,7 @@ impl Desk {
             if state.is_over {
                 return None;
             }
-            if let Some(world) = state.orders.next() {
+            if let Some(world) = state.orders.begin() {
                 return Some(world);
             }
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);

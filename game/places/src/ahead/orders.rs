@@ -66,8 +66,8 @@ impl<T> Orders<T> {
         forgotten.into_values().collect()
     }
 
-    /// The world that is to be loaded next.
-    pub fn next(&mut self) -> Option<String> {
+    /// The world that is to be loaded next, by whoever asks.
+    pub fn begin(&mut self) -> Option<String> {
         let world = self.waiting.pop_front()?;
         self.working.insert(world.clone());
         Some(world)
@@ -106,6 +106,26 @@ impl<T> Orders<T> {
         self.asked.get(world).map(|asked| tick.saturating_sub(*asked))
     }
 
+    /// True for a world that is asked for.
+    pub fn is_asked(&self, world: &str) -> bool {
+        self.asked.contains_key(world)
+    }
+
+    /// True for a world that was loaded and not taken yet.
+    pub fn is_ready(&self, world: &str) -> bool {
+        self.ready.contains_key(world)
+    }
+
+    /// True while somebody should begin with one.
+    pub fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// What was loaded and not taken yet.
+    pub fn ready(&self) -> impl Iterator<Item = &T> {
+        self.ready.values()
+    }
+
     /// Places that are asked for and were not taken yet.
     pub fn len(&self) -> usize {
         self.asked.len()
@@ -124,12 +144,12 @@ mod tests {
     fn what_is_needed_first_is_loaded_first_whenever_it_was_asked_for() {
         let mut orders = Orders::<u32>::default();
         assert!(orders.want(&names(&["a", "b", "c"]), 1).is_empty());
-        assert_eq!(orders.next().as_deref(), Some("a"));
+        assert_eq!(orders.begin().as_deref(), Some("a"));
         // The way turns: another is nearer now, and one is not needed.
         orders.want(&names(&["d", "a", "c"]), 2);
-        assert_eq!(orders.next().as_deref(), Some("d"));
-        assert_eq!(orders.next().as_deref(), Some("c"));
-        assert_eq!(orders.next(), None);
+        assert_eq!(orders.begin().as_deref(), Some("d"));
+        assert_eq!(orders.begin().as_deref(), Some("c"));
+        assert_eq!(orders.begin(), None);
         assert_eq!(
             [orders.since("a", 9), orders.since("d", 9), orders.since("b", 9)],
             [Some(8), Some(7), None]
@@ -140,15 +160,18 @@ mod tests {
     fn what_is_loaded_is_taken_once_and_what_nobody_wants_is_given_back() {
         let mut orders = Orders::default();
         orders.want(&names(&["a", "b"]), 0);
-        orders.next();
+        orders.begin();
         assert_eq!(orders.take("a"), Found::Working);
         assert_eq!(orders.done("a", 5), None);
+        assert_eq!(orders.ready().collect::<Vec<_>>(), [&5]);
+        assert!(orders.is_ready("a") && !orders.is_ready("b") && orders.is_waiting());
+        assert!(orders.is_asked("b") && !orders.is_asked("c"));
         assert_eq!(orders.take("a"), Found::Ready(5));
         assert_eq!(orders.take("a"), Found::Unknown);
         assert_eq!(orders.take("b"), Found::Waiting);
-        assert_eq!(orders.next(), None, "whoever needs it loads it");
+        assert_eq!(orders.begin(), None, "whoever needs it loads it");
         orders.want(&names(&["c", "d"]), 1);
-        (0..2).for_each(|_| drop(orders.next()));
+        (0..2).for_each(|_| drop(orders.begin()));
         assert_eq!(orders.done("c", 6), None);
         assert_eq!(orders.want(&[], 2), [6]);
         assert_eq!(orders.done("d", 7), Some(7));
@@ -167,7 +190,7 @@ mod tests {
         assert_eq!(orders.since("near", 1), Some(0));
         assert_eq!(orders.since(&format!("far {}", MOST - 1), 1), None);
         // Whoever loads and falls over leaves nothing behind.
-        let lost = orders.next().unwrap();
+        let lost = orders.begin().unwrap();
         orders.dropped(&lost);
         assert_eq!(orders.take(&lost), Found::Waiting);
     }
