@@ -1,5 +1,6 @@
 //! Daggerfall's overworld in the demo: walked, flown and travelled across, with what joins and leaves on the way.
 
+use crate::measured::measured;
 use crate::program::{archipelago, revisit};
 use serde_json::Value;
 use std::fs;
@@ -79,6 +80,58 @@ fn two_kilometres_a_second_over_land_and_a_town_and_the_recording_does_so_again(
     assert_eq!(loading("foreseen"), joined(|tick| tick > 0), "{}", flown["loading"]);
     assert!(loading("least_ticks") >= 20 && loading("most_asked") <= 20, "{}", flown["loading"]);
     let again = run(&["--replay", record]);
+    assert_eq!(again["items"], flown["items"], "places and hashes");
+}
+
+/// From the south-western corner to the north-eastern one, 908 km in two minutes.
+#[test]
+fn from_corner_to_corner_memory_stays_and_the_recording_does_so_again() {
+    /// Ticks of the flight.
+    const TICKS: u64 = 6862;
+    /// What the settings allow places, and as much again for what is loaded ahead and for the program itself.
+    const MOST: u64 = 384 << 20;
+    let folder = tempfile::tempdir().unwrap();
+    let [asked, record] = ["asked.jsonl", "record.jsonl"].map(|name| folder.path().join(name));
+    let [asked, record] = [&asked, &record].map(|path| path.to_str().unwrap());
+    let fly = |ticks: u64| {
+        // Two cells to the east for each to the north: 320,000 units a second, which are 8 km.
+        let lines = [
+            r#"{"tick":0,"commands":[{"fly":{"actor":0,"speed":320000.0}},{"place_actor":{"actor":0,"feet":[3000.0,60000.0,-3000.0],"yaw":-1.1071487,"pitch":0.0}}]}"#.to_owned(),
+            r#"{"tick":1,"input":{"forward":1.0}}"#.to_owned(),
+            format!(r#"{{"tick":{ticks},"end":true}}"#),
+        ];
+        fs::write(asked, recording("0,499", &lines)).unwrap();
+        let (run, most) = measured(&[
+            "sim",
+            archipelago(),
+            "0,499",
+            "--json",
+            "--replay",
+            asked,
+            "--record",
+            record,
+            "--force",
+        ]);
+        (run.ok().json(), most)
+    };
+    let (_, early) = fly(TICKS / 10);
+    let (flown, most) = fly(TICKS);
+    assert_eq!(ends_in(&flown), "998,0");
+    for item in items(&flown) {
+        // Units east and north of the corner; 5,333.3 a tick in the direction (2, 1), from the second tick on.
+        let ticks = item["tick"].as_f64().unwrap() - 1.0;
+        let gone = ticks * 320_000.0 / 60.0 / 5.0_f64.sqrt();
+        let cell = |units: f64| ((3000.0 + units) / 32768.0) as i64;
+        let (column, row) = (cell(2.0 * gone), 499 - cell(gone));
+        let (x, y) = item["place"].as_str().unwrap().split_once(',').unwrap();
+        let [x, y] = [x, y].map(|number| number.parse::<i64>().unwrap());
+        // Whoever stands where two cells meet may still be in the one that they come from.
+        assert!((x - column).abs() <= 1 && (y - row).abs() <= 1, "{item}, not {column},{row}");
+    }
+    let joined = flown["places"].as_array().unwrap().iter().filter(|event| event["join"].is_object()).count();
+    assert!(joined > 3000, "{joined}");
+    assert!(most < MOST && most < early + (64 << 20), "{early} bytes in the first tenth, {most} in the end");
+    let again = revisit(["sim", archipelago(), "0,499", "--json", "--replay", record]).ok().json();
     assert_eq!(again["items"], flown["items"], "places and hashes");
 }
 

@@ -54,6 +54,7 @@ mod load;
 mod m2_doc;
 mod maps;
 mod matrix;
+mod measured;
 mod missions;
 mod mods;
 mod music;

@@ -92,7 +92,10 @@ mod tests {
         let mut neighbours = Neighbours::of(&ready).unwrap().unwrap();
         let site = neighbours.first().clone();
         let mut visit = Visit::enter(*ready, Some(site), Recorder::default());
-        let (actor, _) = visit.simulation().state().actors.piloted_by(world::SeatId::FIRST).unwrap();
+        // In each place the person is another actor.
+        let person =
+            |visit: &Visit| visit.simulation().state().actors.piloted_by(world::SeatId::FIRST).unwrap().0;
+        let actor = person(&visit);
         visit.carry_out(vec![Command::Fly { actor, speed: 80_000.0 }]);
         let (mut joined, mut least) = (0, u64::MAX);
         for step in 0..150 {
@@ -118,6 +121,7 @@ mod tests {
             }
             let feet = visit.simulation().state().avatar().unwrap().position;
             let feet = Vec3::new(feet.x + STEP, 60_000.0, feet.z);
+            let actor = person(&visit);
             visit.carry_out(vec![Command::PlaceActor { actor, feet, yaw: 0.0, pitch: 0.0 }]);
         }
         // 150 steps are six cells.
