@@ -33,10 +33,37 @@ export const pages = {
         assert.deepEqual(await page.value(async () => JSON.parse((await import('./settings.js')).pictureSettings()).hud), {
             scale: 1, inset: 0, aim: true, compass: false, speed: true, gauges: true, weapons: true, objectives: true,
         });
+        await page.value(() => document.getElementById('land_winter').click());
+        await page.reload();
+        const land = () => page.value(async () => (await import('./settings.js')).landSettings());
+        const usual = 'view=8 around=1 vertical=1.25 reading=unity step=11 placement=header weather=climate nature=1 speed=12 memory=256 flats=still';
+        assert.equal(await land(), `${usual} winter`);
+        await page.value(() => document.querySelector('#panel-land [data-reset]').click());
+        assert.equal(await land(), usual);
         await page.value(() => document.querySelector('#panel-hud [data-reset]').click());
         await page.value(() => document.querySelector('#panel-picture [data-reset]').click());
         await page.reload();
         assert.deepEqual(await kept(), ['75', 'medium', '8', '1']);
+    },
+
+    async 'snow lies on an overworld where somebody chose winter'({ page, url }) {
+        const white = async (winter) => {
+            await page.open(url);
+            await page.value((winter) => {
+                const field = document.getElementById('land_winter');
+                if (field.checked !== winter) field.click();
+            }, winter);
+            await page.click('[data-demo="archipelago"]');
+            await inWorld(page);
+            const { pixels } = await snapshot(page);
+            let count = 0;
+            for (let at = 0; at < pixels.length; at += 4) count += pixels[at] > 150 && Math.abs(pixels[at] - pixels[at + 2]) < 30 ? 1 : 0;
+            return count * 4 / pixels.length;
+        };
+        const winter = await white(true);
+        const summer = await white(false);
+        console.log(`    white is ${(winter * 100).toFixed(1)} % of the picture in winter, ${(summer * 100).toFixed(1)} % in summer`);
+        assert.ok(winter > summer + 0.1);
     },
 
     async 'keys can be bound anew, and statistics are shown'({ page, url }) {

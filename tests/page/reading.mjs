@@ -60,7 +60,7 @@ export const reading = {
         await page.click('[data-demo="courtyard"]');
         await inWorld(page);
         assert.deepEqual(await nameless(page), []);
-        for (const tab of ['picture', 'hud', 'control', 'keys', 'sound']) {
+        for (const tab of ['picture', 'hud', 'land', 'control', 'keys', 'sound']) {
             await page.value((tab) => {
                 if (!document.getElementById('menu').open) document.getElementById('menu-open').click();
                 document.getElementById(`tab-${tab}`).click();

@@ -107,6 +107,34 @@ fn a_recorded_drive_switches_off_the_pumps_and_wins() {
     assert_eq!(cues.iter().filter(shown).count(), 2);
 }
 
+/// Seeds for which a driver without a person plays.
+const SEEDS: u32 = 20;
+
+#[test]
+fn a_driver_without_a_person_wins_with_every_seed_and_its_recording_does_so_again() {
+    let [_, _, recoil, _] = four();
+    let file = shared().path().join("driven.jsonl");
+    let file = file.to_str().unwrap();
+    let won = |seed: u32| {
+        let seed = seed.to_string();
+        let base = ["sim", recoil.path, "m1", "--pilot", "bot", "--json", "--seed", &seed];
+        let more: &[&str] = if seed == "1" { &["--record", file] } else { &[] };
+        let json = revisit(base.iter().chain(more)).ok().json();
+        assert_eq!(
+            (json["outcome"].as_str(), states(&json)),
+            (Some("won"), vec!["completed"; 3]),
+            "{seed}: {json}"
+        );
+        // The dam breaks after five minutes.
+        assert!(json["seconds"].as_f64().unwrap() < 300.0, "{seed}");
+        json
+    };
+    let first = won(1);
+    (2..=SEEDS).for_each(|seed| drop(won(seed)));
+    let again = revisit(["sim", recoil.path, "m1", "--replay", file, "--json"]).ok().json();
+    assert_eq!((&again["hash"], &again["outcome"]), (&first["hash"], &first["outcome"]));
+}
+
 #[test]
 fn whoever_stands_still_loses_when_the_dam_breaks() {
     let [_, _, recoil, _] = four();

@@ -4,7 +4,7 @@ import { build, stopBuilding } from './building.js';
 import { Worked } from './engine.js';
 import { asked } from './links.js';
 import { $, calm, loading, show, trouble } from './screen.js';
-import { settings } from './settings.js';
+import { landSettings, settings } from './settings.js';
 import { openSound } from './sound.js';
 
 export const engine = new Worked($('stage'));
@@ -87,7 +87,7 @@ export async function enter(world, view) {
         return;
     }
     session.sound = await openSound();
-    const wants = { world, view, quality: settings.textures, volumes: volumes(), port: session.sound?.port ?? null };
+    const wants = { world, view, quality: settings.textures, land: landSettings(), volumes: volumes(), port: session.sound?.port ?? null };
     engine.send('enter', wants, session.sound ? [session.sound.port] : []);
 }
 

@@ -17,6 +17,8 @@ export const AT_START = {
     volume: 0.8, effects_volume: 1, speech_volume: 1, music_volume: 1, captions: true,
     hud_scale: 1, hud_inset: 0, hud_aim: true, hud_compass: true, hud_speed: true, hud_gauges: true, hud_weapons: true,
     hud_objectives: true,
+    land_view: 8, land_around: 1, land_vertical: 1.25, land_reading: 'unity', land_step: 11, land_placement: 'header', land_flats: false,
+    land_weather: 'climate', land_nature: 1, land_speed: 12, land_winter: false, land_memory: 256,
     show_statistics: false, webgpu: false,
 };
 
@@ -94,6 +96,13 @@ export function bindSettings(changed) {
         });
     }
 }
+
+// Those of overworlds, as `--land` takes them.
+export const landSettings = () => {
+    const { land_flats: flats, land_winter: winter, ...others } = settings;
+    const named = Object.entries(others).filter(([name]) => name.startsWith('land_')).map(([name, value]) => `${name.slice(5)}=${value}`);
+    return [...named, `flats=${flats ? 'turned' : 'still'}`, ...(winter ? ['winter'] : [])].join(' ');
+};
 
 // Those that the engine draws with.
 export const pictureSettings = () => {

@@ -63,7 +63,7 @@ const told = {
     models({ words }) {
         post('models', { models: JSON.parse(engine.models(words)) });
     },
-    enter({ world, view, quality, volumes, port }) {
+    enter({ world, view, quality, land, volumes, port }) {
         isRunning = false;
         let said = 0;
         const progress = (phase, done, of) => {
@@ -74,7 +74,7 @@ const told = {
         };
         const started = performance.now();
         engine.set_volumes(...volumes);
-        const entered = JSON.parse(engine.enter(world, quality, progress));
+        const entered = JSON.parse(engine.enter(world, quality, land, progress));
         if (view) engine.go(...view);
         sound?.close();
         sound = port;

@@ -2,10 +2,11 @@
 
 use crate::page_file::{Listing, bytes_read};
 use crate::screen::Screen;
-use crate::{Chart, Described, Held, Picture, Reporting, Status, Visit, Volumes, built};
+use crate::{Chart, Described, Held, Picture, Reporting, Status, Visit, Volumes, built, land};
 use base::Failure;
 use js_sys::{Array, Function, Uint8Array};
 use load::Phase;
+use load::daggerfall::Shared;
 use render::{Size, Statistics, UploadPhase};
 use serde::Serialize;
 use std::sync::Arc;
@@ -222,18 +223,25 @@ impl Engine {
         json(&models)
     }
 
-    /// Loads a world with textures of a quality, the first one without a name; `progress` is called with the
-    /// phase and how much of it is done. What was loaded, as JSON.
+    /// Loads a world with textures of a quality, the first one without a name; `land` has choices about overworlds
+    /// with spaces between them. `progress` is called with the phase and how much of it is done. What was loaded,
+    /// as JSON.
     ///
     /// # Errors
-    /// No game is open, or the world cannot be loaded.
+    /// No game is open, the world cannot be loaded, or there is no such choice.
     pub fn enter(
         &mut self,
         world: Option<String>,
         quality: &str,
+        land: &str,
         progress: &Function,
     ) -> Result<String, JsValue> {
         self.leave();
+        let land = land::chosen(land).map_err(told)?;
+        // Nobody else has it once its world is left.
+        if let Some(install) = self.install.as_mut().and_then(Arc::get_mut) {
+            install.land = Shared::new(land);
+        }
         let install = self.install.clone().ok_or_else(|| told("no game is open"))?;
         let tell = |phase: &str, done: usize, of: usize| {
             // The page closes this worker to stop it; what the call says is its own business.

@@ -13,6 +13,7 @@
 //! | `built.rs` | a demo that was built, as files in memory |
 //! | `described.rs` | what the page is told of a game |
 //! | `visit.rs`, `view.rs` | a world that is walked in: ticks, sound, the recording; what is seen of it |
+//! | `land.rs` | what was chosen of overworlds |
 //! | `typing.rs` | its console |
 //! | `chart.rs` | its map, as the page draws it |
 //! | `statistics.rs` | what the page shows about it |
@@ -34,6 +35,7 @@ mod described;
 #[cfg(target_family = "wasm")]
 mod engine;
 mod joining;
+mod land;
 #[cfg(target_family = "wasm")]
 mod page_file;
 mod picture;

@@ -2,7 +2,7 @@
 
 use super::beside::{self, Joining};
 use super::sim_audio::{AudioOut, Written};
-use super::sim_mission::{LONGEST_MISSION, Played, is_over};
+use super::sim_mission::{LONGEST_MISSION, PilotName, Played, is_over};
 use super::sim_pace::{Clock, Loading, Pace};
 use super::tracing::{self, Line, Tracing};
 use super::typing::{Typed, Typing};
@@ -11,9 +11,10 @@ use crate::{progress, wav};
 use base::Failure;
 use base::output;
 use binary::Limits;
+use pilots::Driver;
 use replay::{HASH_EVERY, Header, LONGEST, PlaceEvent, Replay};
 use runtime::places::World;
-use runtime::{Cue, Simulation};
+use runtime::{Cue, Input, Simulation};
 use serde::Serialize;
 use std::sync::Arc;
 use world::HASH_VERSION;
@@ -204,6 +205,7 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
     }
     let mut clock = args.real_time.then(Clock::default);
     let mut mission = None;
+    let mut driver = (args.pilot == Some(PilotName::Bot)).then(Driver::default);
     for tick in 0..ticks {
         if let Some(clock) = &mut clock {
             clock.wait(tick);
@@ -225,7 +227,11 @@ pub fn run(args: &SimArgs) -> std::result::Result<(), Failure> {
         }
         recording.push_places(tick, &events);
         places.extend(events.into_iter().map(|event| Joined { tick, event }));
-        let input = replay.as_ref().map(|replay| replay.input_at(tick)).unwrap_or_default();
+        let input = match (&mut driver, &replay) {
+            (Some(driver), _) => driver.input(world.watched_place().simulation()),
+            (None, Some(replay)) => replay.input_at(tick),
+            (None, None) => Input::default(),
+        };
         let commands = replay.as_ref().map_or(&[][..], |replay| replay.commands_at(tick));
         let mut commands = commands.to_vec();
         commands.extend(hour.iter().filter(|_| tick == 0).cloned());

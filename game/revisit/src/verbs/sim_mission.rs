@@ -14,6 +14,8 @@ pub const LONGEST_MISSION: u64 = 30 * 60 * 60;
 pub enum PilotName {
     /// Nobody: the vehicle stands still
     Idle,
+    /// A driver who fulfils the objectives of the mission
+    Bot,
 }
 
 /// How a mission stands at the end of a run.

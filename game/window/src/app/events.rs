@@ -170,11 +170,10 @@ impl App {
             Action::Map => {
                 world.map.is_open = !world.map.is_open;
                 let is_open = world.map.is_open;
-                match &self.screen {
-                    Some(screen) if is_open && world.visit.is_overworld() => {
-                        world.travel_map.open(&screen.context, !self.pointer.is_taken());
-                    }
-                    _ => world.travel_map.close(),
+                if is_open && world.visit.is_overworld() {
+                    world.travel_map.open(!self.pointer.is_taken());
+                } else {
+                    world.travel_map.close();
                 }
                 self.toggled(is_open);
             }

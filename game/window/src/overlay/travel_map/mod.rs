@@ -60,8 +60,10 @@ pub struct TravelMap {
     middle: Option<[f32; 2]>,
     /// Points for a cell; `None` before it was seen first.
     zoom: Option<f32>,
-    /// The search field has the keyboard.
+    /// The search field has the keyboard, or gets it.
     is_typed_in: bool,
+    /// It was opened and has not the keyboard yet.
+    is_opening: bool,
     /// The next frame has the letter that opened the map among what is typed.
     was_opened_by_a_letter: bool,
 }
@@ -69,14 +71,13 @@ pub struct TravelMap {
 impl TravelMap {
     /// It was opened, by a key that the menus heard or did not. Its search field has the keyboard at once, so that no
     /// letter is lost.
-    pub fn open(&mut self, context: &egui::Context, heard: bool) {
-        context.memory_mut(|memory| memory.request_focus(egui::Id::unique(FIELD)));
-        (self.is_typed_in, self.was_opened_by_a_letter) = (true, heard);
+    pub fn open(&mut self, heard: bool) {
+        (self.is_typed_in, self.is_opening, self.was_opened_by_a_letter) = (true, true, heard);
     }
 
     /// It was closed.
     pub fn close(&mut self) {
-        self.is_typed_in = false;
+        (self.is_typed_in, self.is_opening) = (false, false);
     }
 
     /// True while letters belong to its search field.
@@ -232,6 +233,19 @@ impl TravelMap {
             });
         }
         let id = egui::Id::unique(FIELD);
+        if self.is_opening && ui.is_enabled() {
+            ui.memory_mut(|memory| memory.request_focus(id));
+            self.is_opening = false;
+        } else if self.is_opening {
+            // The first frame of an area is for its size alone, and no field in it takes what is typed.
+            ui.input(|input| {
+                let letters = input.events.iter().filter_map(|event| match event {
+                    Event::Text(letters) => Some(letters.as_str()),
+                    _ => None,
+                });
+                self.filter.text.extend(letters);
+            });
+        }
         let field = egui::TextEdit::singleline(&mut self.filter.text).id(id);
         let field = field.hint_text("Place, or cell as 207,213").desired_width(f32::INFINITY);
         let field = ui.add(field);
@@ -239,7 +253,7 @@ impl TravelMap {
         if is_entered {
             field.request_focus();
         }
-        self.is_typed_in = field.has_focus();
+        self.is_typed_in = self.is_opening || field.has_focus();
         is_entered
     }
 
@@ -369,24 +383,33 @@ mod tests {
     fn letters_are_typed_as_soon_as_the_map_is_open_and_what_opened_it_is_none_of_them() {
         for heard in [false, true] {
             let (context, mut map) = (egui::Context::default(), TravelMap::default());
+            // In an area, whose first frame takes nothing.
             let frame = |map: &mut TravelMap, typed: &[&str]| {
                 let events = typed.iter().map(|text| Event::Text((*text).to_owned())).collect();
                 let input = egui::RawInput { events, ..egui::RawInput::default() };
                 let mut drawn = context.run_ui(input, |ui| {
-                    map.show_field(ui);
+                    egui::Area::new(egui::Id::unique("map")).show(ui.ctx(), |ui| map.show_field(ui));
                 });
                 // Nobody draws the letters.
                 drawn.textures_delta.clear();
             };
-            frame(&mut map, &["x"]);
-            assert!(!map.is_typed_in() && map.filter.text.is_empty());
-            map.open(&context, heard);
+            map.open(heard);
             assert!(map.is_typed_in());
             frame(&mut map, if heard { &["m", "t"] } else { &["t"] });
             frame(&mut map, &["o"]);
-            assert_eq!((map.filter.text.as_str(), map.is_typed_in()), ("to", true));
+            frame(&mut map, &["r"]);
+            assert_eq!((map.filter.text.as_str(), map.is_typed_in()), ("tor", true));
             map.close();
             assert!(!map.is_typed_in());
+            // Nobody opened it with a key: letters are the game's.
+            let (context, mut map) = (egui::Context::default(), TravelMap::default());
+            let input =
+                egui::RawInput { events: vec![Event::Text("x".to_owned())], ..egui::RawInput::default() };
+            let mut drawn = context.run_ui(input, |ui| {
+                map.show_field(ui);
+            });
+            drawn.textures_delta.clear();
+            assert!(!map.is_typed_in() && map.filter.text.is_empty());
         }
     }
 
