@@ -2,9 +2,11 @@
 //!
 //! docs/spec/zbd/vehicles-and-combat.md, "B2. Reader keys", "C4. Weapons".
 
-use crate::animations::world;
+use crate::animations::{request, world};
 use crate::driven;
+use crate::install::Install;
 use glam::Vec3;
+use load::Request;
 use world::{DamageModel, Scene, Surface, WeaponManner};
 use zbd::gamez::Version;
 
