@@ -204,9 +204,13 @@ pub const MISSIONS: &[Use] = &[
     ),
     (
         "objective",
+        &["WAKEUP_ENEMIES", "WAKEUP_TURRETS"],
+        "engine/runtime/src/missions/acts.rs",
+        "engine/runtime/tests/opponents/drivers.rs::an_objective_wakes_those_that_it_names",
+    ),
+    (
+        "objective",
         &[
-            "WAKEUP_ENEMIES",
-            "WAKEUP_TURRETS",
             "WAKEUP_ZEP_TURRETS",
             "WAKEUP_GENERATOR",
             "SET_AI_TEAM",

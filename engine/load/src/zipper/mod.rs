@@ -121,8 +121,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let own = vehicles::seat(&mut scene, vfs, request, &mut bytes_read, &mut findings, progress)?;
     if let Some(own) = own {
         arms::equip(&mut scene, &request.title, &own, &heard);
-        missions::brief(&mut scene, &request.title, &own, &heard, &mut findings);
+        // Objectives name opponents.
         opponents::add(&mut scene, &request.title, &own, &heard);
+        missions::brief(&mut scene, &request.title, &own, &heard, &mut findings);
     }
     scene.sound_groups = heard.into_groups();
     drop(anims);

@@ -3,30 +3,16 @@
 //! docs/spec/zbd/vehicles-and-combat.md, "B2. Reader keys", "C4. Weapons".
 
 use crate::animations::{request, world};
-use crate::install::{Install, member};
-use binary::Mode;
+use crate::driven;
+use crate::install::Install;
 use glam::Vec3;
-use load::{Guests, Request, SoundSetup};
+use load::Request;
 use world::{DamageModel, Scene, Surface, WeaponManner};
-use zbd::archive::TypedArchive;
 use zbd::gamez::Version;
 
 fn load(title: &str, vehicles: &str, weapons: &str, vehicle: &str) -> Scene {
-    let install = Install::new();
-    install.file("zbd/c1/gamez.zbd", &world(Version::Recoil));
-    let read = |text: &str| zbd::reader::parse(text.as_bytes(), Mode::Strict).unwrap().0;
-    let entries = vec![member("vehicle.zrd", read(vehicles)), member("weapons.zrd", read(weapons))];
-    let archive = TypedArchive { entries, ..TypedArchive::default() };
-    install.file("zbd/zrdr.zbd", &zbd::reader::write_archive(&archive).unwrap());
-    let request = Request {
-        title: title.to_owned(),
-        sounds: None,
-        animations: Vec::new(),
-        sound_setup: SoundSetup { readers: vec!["zbd/zrdr.zbd".to_owned()], ..SoundSetup::default() },
-        guests: Guests { vehicle: Some(vehicle.to_owned()), ..Guests::default() },
-        ..request()
-    };
-    load::load(&install.vfs(), &request, &mut load::Quiet).unwrap().scene
+    let readers = [("vehicle.zrd", vehicles), ("weapons.zrd", weapons)];
+    driven::load(title, &world(Version::Recoil), &readers, Some(vehicle)).unwrap().scene
 }
 
 const WEAPONS: &str = "(

@@ -6,6 +6,7 @@ mod archives;
 mod arms;
 mod commands;
 mod definitions;
+mod driven;
 mod events;
 mod install;
 mod missions;

@@ -298,8 +298,6 @@ fn what_an_objective_sets_off_is_read() {
 #[test]
 fn a_directive_that_is_not_carried_out_is_named() {
     for word in [
-        "WAKEUP_ENEMIES",
-        "WAKEUP_TURRETS",
         "WAKEUP_ZEP_TURRETS",
         "WAKEUP_GENERATOR",
         "SET_AI_TEAM",
@@ -344,24 +342,11 @@ fn pickups_are_what_the_names_of_their_nodes_say() {
         let node = made.object(name, None, [5.0, 0.0, 0.0]);
         made.link(0, node);
     }
-    let install = Install::new();
-    install.file("zbd/c1/gamez.zbd", &made.bytes());
-    let read = |text: &str| zbd::reader::parse(text.as_bytes(), Mode::Strict).unwrap().0;
-    let entries = vec![
-        member("vehicle.zrd", read("( house ( rates (48 65) ) )")),
-        member("objectives.zrd", read("( OBJECTIVE1 ( INACTIVE (pump) ) )")),
+    let readers = [
+        ("vehicle.zrd", "( house ( rates (48 65) ) )"),
+        ("objectives.zrd", "( OBJECTIVE1 ( INACTIVE (pump) ) )"),
     ];
-    let archive = TypedArchive { entries, ..TypedArchive::default() };
-    install.file("zbd/zrdr.zbd", &zbd::reader::write_archive(&archive).unwrap());
-    let request = Request {
-        title: "recoil".to_owned(),
-        sounds: None,
-        animations: Vec::new(),
-        sound_setup: SoundSetup { readers: vec!["zbd/zrdr.zbd".to_owned()], ..SoundSetup::default() },
-        guests: Guests { vehicle: Some("house".to_owned()), ..Guests::default() },
-        ..request()
-    };
-    let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
+    let loaded = crate::driven::load("recoil", &made.bytes(), &readers, Some("house")).unwrap();
     let pickups = &law(&loaded).pickups;
     let name = |node: NodeId| loaded.scene.nodes[node.index()].name.to_string();
     let all: Vec<_> = pickups.iter().map(|own| (name(own.node), own.gift)).collect();

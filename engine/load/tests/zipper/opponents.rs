@@ -1,35 +1,23 @@
-//! Turrets of the readers, as laws, and where they stand.
+//! Turrets and tanks of the readers, as laws, where they stand, and who wakes them.
 //!
-//! docs/spec/zbd/vehicles-and-combat.md, "B4. Turrets (`ai.zrd`)", "C5. Turrets".
+//! docs/spec/zbd/vehicles-and-combat.md, "B4. Turrets (`ai.zrd`)", "B5. AI vehicles", "C5. Turrets", "D2. Objective
+//! life".
 
-use crate::animations::{request, world};
-use crate::install::{Install, member};
-use binary::Mode;
-use load::{Guests, Request, SoundSetup};
-use world::{LawKind, Measure, MindKind, MindLaw, Pilot, Scene, State, TurretLaw, TurretMind};
-use zbd::archive::TypedArchive;
+use crate::animations::world;
+use crate::driven;
+use crate::install::Made;
+use glam::Vec3;
+use world::{
+    DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Pilot, Scene, State, TurretLaw, TurretMind,
+};
 use zbd::gamez::Version;
 
 const VEHICLES: &str = "( cart ( rates (48 60) ) other ( rates (48 60) ) )";
 const WEAPONS: &str = "( pellet ( DAMAGE 1.2 FIRE_RATE 12 RANGE 700 ) mine ( DAMAGE 36 ) )";
 
 fn load(title: &str, vehicles: &str, weapons: &str, turrets: &str, vehicle: Option<&str>) -> Scene {
-    let install = Install::new();
-    install.file("zbd/c1/gamez.zbd", &world(Version::Recoil));
-    let read = |text: &str| zbd::reader::parse(text.as_bytes(), Mode::Strict).unwrap().0;
     let texts = [("vehicle.zrd", vehicles), ("weapons.zrd", weapons), ("ai.zrd", turrets)];
-    let entries = texts.map(|(name, text)| member(name, read(text))).to_vec();
-    let archive = TypedArchive { entries, ..TypedArchive::default() };
-    install.file("zbd/zrdr.zbd", &zbd::reader::write_archive(&archive).unwrap());
-    let request = Request {
-        title: title.to_owned(),
-        sounds: None,
-        animations: Vec::new(),
-        sound_setup: SoundSetup { readers: vec!["zbd/zrdr.zbd".to_owned()], ..SoundSetup::default() },
-        guests: Guests { vehicle: vehicle.map(str::to_owned), ..Guests::default() },
-        ..request()
-    };
-    load::load(&install.vfs(), &request, &mut load::Quiet).unwrap().scene
+    driven::load(title, &world(Version::Recoil), &texts, vehicle).unwrap().scene
 }
 
 fn turret(scene: &Scene) -> (&TurretLaw, &MindLaw, &TurretMind) {
@@ -67,7 +55,7 @@ fn a_turret_of_recoil_is_what_its_reader_and_the_table_say() {
     let derived = world::Derived::build(&scene, &state, 1000).0;
     let id = derived.occurrences.of(house.unwrap()).next().unwrap();
     let place = *derived.occurrences.transform(id);
-    assert_eq!(actor.position(), place.transform_point3(glam::Vec3::Y));
+    assert_eq!(actor.position(), place.transform_point3(Vec3::Y));
 }
 
 #[test]
@@ -98,4 +86,113 @@ fn nobody_fights_where_nobody_drives_and_without_weapons_nothing_fires() {
     let hostile = "( house ( DETECTION_RANGE 1e30 HEALTH -5 FIRE_DWELL 1e30 TARGETS () ) )";
     let scene = load("recoil", VEHICLES, WEAPONS, hostile, Some("cart"));
     assert!(State::new(&scene, 1).actors.iter().all(world::Actor::is_finite));
+}
+
+/// A house with a raider in it, and more raiders, a scout, a way.
+fn outpost() -> Vec<u8> {
+    let mut made = Made::new(Version::Recoil);
+    let house = made.object("house", None, [5.0, 0.0, 0.0]);
+    made.link(0, house);
+    let raider = made.object("raider", None, [10.0, 2.0, 0.0]);
+    made.link(house, raider);
+    for (name, x) in [("Raider", 100.0), ("scout", 50.0), ("still", 60.0), ("way_1", 30.0), ("way_2", 40.0)] {
+        let node = made.object(name, None, [x, 0.0, -7.0]);
+        made.link(0, node);
+    }
+    made.bytes()
+}
+
+#[test]
+fn tanks_of_recoil_stand_at_the_nodes_of_their_names_and_go_along_their_ways() {
+    let vehicles = "( cart ( rates (48 60) attack_strategy 2 )
+        raider ( rates (24 30) health 30 weapons (pellet) activate_rad 80 attack_rad 200 pursuit_range (60 20)
+                 path_width 5 path_net (way_2 nowhere WAY_1) attack_strategy 1 buddies (scout cart) )
+        scout ( rates (20 30) attack_strategy 0 )
+        still ( rates (48 60) )
+        gone ( attack_strategy 0 ) )";
+    let texts = [("vehicle.zrd", vehicles), ("weapons.zrd", WEAPONS)];
+    let scene = driven::load("recoil", &outpost(), &texts, Some("cart")).unwrap().scene;
+    // Neither the person's vehicle, nor one that says nothing of how it attacks, nor one that no node shows.
+    let names: Vec<&str> = scene.vehicles.iter().map(|own| &*own.name).collect();
+    assert_eq!(names, ["cart", "raider", "raider", "scout"]);
+    let mut places: Vec<[f32; 3]> =
+        scene.opponents.starts.iter().map(|own| own.place.position.to_array()).collect();
+    places[..2].sort_by(|a, b| a[0].total_cmp(&b[0]));
+    assert_eq!(places, [[15.0, 2.0, 0.0], [100.0, 0.0, -7.0], [50.0, 0.0, -7.0]]);
+    let minds: Vec<&DriverMind> = scene
+        .opponents
+        .minds
+        .iter()
+        .map(|mind| match &mind.kind {
+            MindKind::Driver(own) => own,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let [raider, other, scout] = minds[..] else { panic!("{minds:?}") };
+    assert_eq!(raider, other);
+    // What no definition says comes from the program, squares of distances as distances.
+    let wanted = DriverMind {
+        activate: 80.0,
+        attack: 200.0,
+        attack_dwell: 10.0,
+        wait: 3.0,
+        keeps: [20.0, 60.0],
+        strays: 250.0,
+        path_width: 5.0,
+        net: Some(0),
+        strategy: 1,
+        misses: 6,
+        full_lock: 30.0_f32.to_radians(),
+        buddies: vec![2],
+    };
+    assert_eq!(*raider, wanted);
+    assert_eq!((scout.activate, scout.attack, scout.net, scout.strategy), (100.0, 1500.0, None, 0));
+    assert_eq!(scout.buddies, [0_u32; 0]);
+    let net = &scene.opponents.nets[0];
+    assert_eq!(net.points, [Vec3::new(40.0, 0.0, -7.0), Vec3::new(30.0, 0.0, -7.0)]);
+    assert_eq!(scene.opponents.nets.len(), 1);
+    // It has the weapons that it says, and its own health.
+    assert_eq!(scene.combat.arms.len(), 4);
+    assert_eq!([1, 3].map(|at| scene.combat.arms[at].slots.len()), [1, 0]);
+    let LawKind::Tank(law) = &scene.vehicles[1].law else { panic!("{:?}", scene.vehicles[1]) };
+    assert_eq!((law.health, law.rates), (30.0, [24.0, 30.0]));
+    // Its node hangs below no other any more and stands where it did.
+    for start in &scene.opponents.starts {
+        let node = start.node.unwrap();
+        assert!(scene.roots.contains(&node) && scene.nodes.iter().all(|own| !own.children.contains(&node)));
+        assert_eq!(Vec3::from(scene.nodes[node.index()].transform.translation), start.place.position);
+    }
+    let state = State::new(&scene, 1);
+    assert!(matches!(&state.actors[1].pilot, Pilot::Bot(bot) if bot.mind == 0), "{:?}", state.actors[1]);
+}
+
+#[test]
+fn objectives_wake_opponents_by_their_names() {
+    let mut made = Made::new(Version::Recoil);
+    for name in ["house", "gun_1", "gun_2", "gun_x"] {
+        let node = made.object(name, None, [5.0, 0.0, 0.0]);
+        made.link(0, node);
+    }
+    let texts = [
+        ("vehicle.zrd", "( cart ( engine 0.5 fd_speed 135 weight 1900 wing_area 330 ) )"),
+        ("weapons.zrd", WEAPONS),
+        ("ai.zrd", "( gun_1 ( ACTIVATED 0 ) gun_2 ( ACTIVATED 0 ) gun_x ( ACTIVATED 0 ) )"),
+        (
+            "objectives.zrd",
+            "( OBJECTIVE1 ( IDENTITY (PRIMARY 1 A) INACTIVE1 (house) WAKEUP_TURRETS (gun_*)
+                           WAKEUP_ENEMIES (GUN_X nobody) ) )",
+        ),
+    ];
+    let loaded = driven::load("crimson-skies", &made.bytes(), &texts, Some("cart")).unwrap();
+    let law = loaded.scene.mission.as_ref().unwrap();
+    // A star is one digit, and no letter.
+    let wanted = [MissionAct::Rouse(vec![0, 1]), MissionAct::Rouse(vec![2])];
+    assert_eq!(law.objectives[0].on_wake, wanted);
+    let odd: Vec<&str> = loaded
+        .findings
+        .iter()
+        .filter(|finding| finding.code.starts_with("load.mission"))
+        .map(|finding| finding.found.as_str())
+        .collect();
+    assert_eq!(odd, ["opponent nobody in OBJECTIVE1, WAKEUP_ENEMIES"]);
 }

@@ -2,13 +2,11 @@
 //!
 //! docs/spec/zbd/vehicles-and-combat.md, "A2. Reader keys".
 
-use crate::animations::{request, world};
-use crate::install::{Install, member};
-use binary::Mode;
+use crate::animations::world;
+use crate::driven;
 use glam::{Affine3A, Vec3};
-use load::{Error, Guests, Loaded, Request, SoundSetup};
+use load::{Error, Loaded};
 use world::{ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, TrailView, VehicleLaw};
-use zbd::archive::TypedArchive;
 use zbd::gamez::Version;
 
 fn load(title: &str, definitions: &str, vehicle: &str) -> Result<Loaded, Error> {
@@ -16,21 +14,7 @@ fn load(title: &str, definitions: &str, vehicle: &str) -> Result<Loaded, Error> 
 }
 
 fn load_with(title: &str, readers: &[(&str, &str)], vehicle: &str) -> Result<Loaded, Error> {
-    let install = Install::new();
-    install.file("zbd/c1/gamez.zbd", &world(Version::Recoil));
-    let read = |text: &str| zbd::reader::parse(text.as_bytes(), Mode::Strict).unwrap().0;
-    let entries = readers.iter().map(|(name, text)| member(name, read(text))).collect();
-    let archive = TypedArchive { entries, ..TypedArchive::default() };
-    install.file("zbd/zrdr.zbd", &zbd::reader::write_archive(&archive).unwrap());
-    let request = Request {
-        title: title.to_owned(),
-        sounds: None,
-        animations: Vec::new(),
-        sound_setup: SoundSetup { readers: vec!["zbd/zrdr.zbd".to_owned()], ..SoundSetup::default() },
-        guests: Guests { vehicle: Some(vehicle.to_owned()), ..Guests::default() },
-        ..request()
-    };
-    load::load(&install.vfs(), &request, &mut load::Quiet)
+    driven::load(title, &world(Version::Recoil), readers, Some(vehicle))
 }
 
 fn tank_law(vehicle: &VehicleLaw) -> &TankLaw {

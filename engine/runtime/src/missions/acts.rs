@@ -5,7 +5,7 @@
 use super::{Course, MOST_DEPTH};
 use glam::Vec3;
 use world::program::Phase;
-use world::{CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, ProgramId};
+use world::{CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, Pilot, Plan, ProgramId};
 
 impl<'s> Course<'s, '_, '_> {
     /// Carries out what an objective, or the mission itself, sets off.
@@ -49,6 +49,7 @@ impl<'s> Course<'s, '_, '_> {
                 }
                 MissionAct::AdjustTimer(seconds) => self.adjust_timer(*seconds),
                 MissionAct::EndTimer => self.mission.timer = None,
+                MissionAct::Rouse(minds) => self.rouse(minds),
                 MissionAct::Warp(node) => self.warp(*node),
                 MissionAct::ShowTarget(target, shown) => {
                     if let Some(own) = self.mission.targets.get_mut(usize::from(*target)) {
@@ -71,6 +72,18 @@ impl<'s> Course<'s, '_, '_> {
         let own = self.edit.simulation.state.programs.instances.get_mut(program.index());
         if let Some(own) = own.filter(|own| own.phase == Phase::Ready) {
             own.phase = Phase::Executed;
+        }
+    }
+
+    /// Opponents that sleep look about, wherever the person is.
+    fn rouse(&mut self, minds: &[u32]) {
+        for actor in self.edit.simulation.state.actors.iter_mut() {
+            if let Pilot::Bot(bot) = &mut actor.pilot
+                && bot.plan == Plan::Asleep
+                && minds.contains(&bot.mind)
+            {
+                bot.turn_to(Plan::Watch);
+            }
         }
     }
 

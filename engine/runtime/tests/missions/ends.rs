@@ -1,7 +1,7 @@
 //! How a mission ends.
 
 use super::*;
-use world::{ActorKind, Callback, CallbackAct, Callbacks, TimerLaw};
+use world::{Callback, CallbackAct, Callbacks, TimerLaw};
 
 const WON: MissionOutcome = MissionOutcome::Won;
 const LOST: MissionOutcome = MissionOutcome::Lost;
@@ -95,22 +95,11 @@ fn a_timer_is_set_anew_changed_and_ended() {
     assert_eq!(left(vec![MissionAct::EndTimer]), None);
 }
 
-fn hurt(simulation: &mut Simulation, health: f32) {
-    let mut state = simulation.state().clone();
-    for actor in state.actors.iter_mut() {
-        if let ActorKind::Tank(tank) = &mut actor.kind {
-            tank.health = health;
-        }
-    }
-    let scene = std::sync::Arc::clone(simulation.scene());
-    *simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
-}
-
 #[test]
 fn whoever_dies_has_lost_after_three_seconds() {
     let mut simulation = start(sketch(vec![idle()]));
     run(&mut simulation, 5);
-    hurt(&mut simulation, 0.0);
+    set_health(&mut simulation, 0.0);
     // Seen in the first tick, then 180 to wait, and the end comes in the tick in which that is over.
     assert_eq!(told(&mut simulation, 300, is_over), [181 + 1]);
     assert_eq!(outcome(&simulation), LOST);
@@ -123,12 +112,12 @@ fn a_life_more_begins_at_the_start() {
     let mut simulation = start(sketch);
     let command = Command::PlaceActor { actor: combat::OWN, feet: Vec3::X * 50.0, yaw: 0.0, pitch: 0.0 };
     simulation.advance(&[STAND], &[command]);
-    hurt(&mut simulation, 0.0);
+    set_health(&mut simulation, 0.0);
     run(&mut simulation, 190);
     assert_eq!((outcome(&simulation), simulation.state().mission.lives), (RUNNING, 0));
     assert_eq!(combat::health_of(&simulation, combat::OWN), 100.0);
     assert!(simulation.state().person().unwrap().position().length() < 1.0);
-    hurt(&mut simulation, 0.0);
+    set_health(&mut simulation, 0.0);
     run(&mut simulation, 190);
     assert_eq!(outcome(&simulation), LOST);
 }

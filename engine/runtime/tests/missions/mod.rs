@@ -15,8 +15,8 @@ use runtime::{Command, Cue, Input, Simulation};
 use world::program::Definition;
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    MissionAct, MissionCondition, MissionLaw, MissionOutcome, MissionRules, NodeFlags, NodeId, ObjectiveLaw,
-    ObjectiveLife, ObjectivePhase, Rank,
+    ActorKind, MissionAct, MissionCondition, MissionLaw, MissionOutcome, MissionRules, NodeFlags, NodeId,
+    ObjectiveLaw, ObjectiveLife, ObjectivePhase, Rank,
 };
 
 pub(crate) const STAND: Input = crate::common::STAND;
@@ -61,6 +61,18 @@ pub(crate) fn asleep(own: ObjectiveLaw) -> ObjectiveLaw {
 /// One that is completed at once and sets this off.
 pub(crate) fn setting_off(acts: Vec<MissionAct>) -> ObjectiveLaw {
     ObjectiveLaw { on_completion: acts, ..objective(Vec::new()) }
+}
+
+/// All tanks have so much health.
+pub(crate) fn set_health(simulation: &mut Simulation, health: f32) {
+    let mut state = simulation.state().clone();
+    for actor in state.actors.iter_mut() {
+        if let ActorKind::Tank(tank) = &mut actor.kind {
+            tank.health = health;
+        }
+    }
+    let scene = std::sync::Arc::clone(simulation.scene());
+    *simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
 }
 
 /// Completed when a node is off.

@@ -26,17 +26,6 @@ fn ammunition(simulation: &Simulation) -> Option<u32> {
     simulation.state().combat.arms_of(combat::OWN).unwrap().slots[0].ammunition
 }
 
-fn set_health(simulation: &mut Simulation, health: f32) {
-    let mut state = simulation.state().clone();
-    for actor in state.actors.iter_mut() {
-        if let ActorKind::Tank(tank) = &mut actor.kind {
-            tank.health = health;
-        }
-    }
-    let scene = std::sync::Arc::clone(simulation.scene());
-    *simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
-}
-
 #[test]
 fn ammunition_is_taken_by_whoever_has_use_for_it() {
     let (mut simulation, node) = with(Gift::Ammunition(0, 0.25), 3.0);

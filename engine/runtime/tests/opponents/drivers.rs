@@ -3,7 +3,7 @@
 use super::*;
 use crate::combat::{OWN, run, shell};
 use std::f32::consts::PI;
-use world::{PathNet, Plan};
+use world::{MissionAct, MissionLaw, ObjectiveLaw, ObjectiveLife, PathNet, Plan};
 
 fn mind() -> DriverMind {
     DriverMind {
@@ -180,6 +180,28 @@ fn it_goes_its_way_along_a_net() {
     // From where it stands, in order, again and again.
     assert!(reached.len() >= 8, "{reached:?}");
     assert!(reached.windows(2).all(|pair| pair[1] == (pair[0] + 1) % 4), "{reached:?}");
+}
+
+#[test]
+fn an_objective_wakes_those_that_it_names() {
+    let mut sketch = plain(shell(), Vec3::new(0.0, 0.0, 500.0));
+    let first = driver(&mut sketch, [0.0; 2], 0.0, mind());
+    let second = driver(&mut sketch, [40.0, 0.0], 0.0, mind());
+    // Of all that there are, and of one that there is not.
+    let wakes = ObjectiveLaw {
+        life: ObjectiveLife { delay: Some(0.5), ..ObjectiveLife::default() },
+        on_wake: vec![MissionAct::Rouse(vec![1, 99])],
+        ..crate::missions::idle()
+    };
+    let law =
+        MissionLaw { objectives: vec![wakes], rules: crate::missions::rules(), ..MissionLaw::default() };
+    sketch.scene.mission = Some(Box::new(law));
+    let mut simulation = begin(sketch);
+    // Half a second are 30 ticks; in the 31st it is awake.
+    run(&mut simulation, &STAND, 30);
+    assert_eq!([first, second].map(|id| bot(&simulation, id).plan), [Plan::Asleep; 2]);
+    run(&mut simulation, &STAND, 1);
+    assert_eq!([first, second].map(|id| bot(&simulation, id).plan), [Plan::Asleep, Plan::Watch]);
 }
 
 #[test]

@@ -181,6 +181,8 @@ pub enum MissionAct {
     AdjustTimer(f32),
     /// The timer ends, and nothing follows from it.
     EndTimer,
+    /// Opponents of these minds wake up.
+    Rouse(Vec<u32>),
     /// The person is put at a node.
     Warp(NodeId),
     /// A target is shown, or not any more.

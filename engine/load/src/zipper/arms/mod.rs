@@ -79,7 +79,13 @@ fn rules(sources: &Sources<'_>) -> CombatRules {
     }
 }
 
-fn arms(scene: &mut Scene, sources: &Sources<'_>, definition: &Definition, node: Option<NodeId>) -> ArmsLaw {
+/// The weapons of a vehicle, and what it is made of.
+pub(super) fn arms(
+    scene: &mut Scene,
+    sources: &Sources<'_>,
+    definition: &Definition,
+    node: Option<NodeId>,
+) -> ArmsLaw {
     let is_mech = definition.topic == Topic::Mech;
     let muzzles = if is_mech { fire_points(scene, definition, node) } else { muzzles(scene, sources, node) };
     let slots = if is_mech {

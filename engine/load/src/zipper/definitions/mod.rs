@@ -24,7 +24,7 @@ mod files;
 mod heard;
 pub mod keys;
 mod kind_of;
-mod notes;
+pub(super) mod notes;
 mod read;
 pub mod schema;
 mod value;

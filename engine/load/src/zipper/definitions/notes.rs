@@ -37,13 +37,14 @@ pub(super) struct Notes {
 
 /// The first few of many.
 #[derive(Debug, Default)]
-struct List {
+pub(in crate::zipper) struct List {
     first: Vec<String>,
     count: usize,
 }
 
 impl List {
-    fn add(&mut self, text: impl FnOnce() -> String) {
+    /// One more, unless it is among those that are named.
+    pub fn add(&mut self, text: impl FnOnce() -> String) {
         self.count += 1;
         if self.first.len() < NAMED {
             let text = text();
@@ -55,18 +56,25 @@ impl List {
         }
     }
 
-    fn report(self, code: &'static Code, file: &str, expected: &str) -> Option<Finding> {
+    /// As a finding about a file.
+    pub fn report(
+        self,
+        code: &'static Code,
+        severity: Severity,
+        file: &str,
+        expected: &str,
+    ) -> Option<Finding> {
         let more = self.count - self.first.len();
         let mut found = self.first.join("; ");
         if more > 0 {
             found += &format!("; and {more} more");
         }
-        (self.count > 0).then(|| Finding::new(code, Severity::Note, file, expected, found))
+        (self.count > 0).then(|| Finding::new(code, severity, file, expected, found))
     }
 }
 
 /// A word of the data, not longer than a line can hold.
-fn short(word: &str) -> String {
+pub(in crate::zipper) fn short(word: &str) -> String {
     word.chars().take(LONGEST).collect()
 }
 
@@ -105,12 +113,13 @@ impl Notes {
     /// As findings about a file.
     pub fn report(self, file: &str) -> impl Iterator<Item = Finding> {
         let Notes { unknown, odd, numbers, doubled, kinds } = self;
+        let note = Severity::Note;
         [
-            unknown.report(&UNKNOWN, file, "keys of docs/definitions.md"),
-            odd.report(&VALUES, file, "keys, each with its value"),
-            numbers.report(&NUMBERS, file, "numbers within their bounds"),
-            doubled.report(&DOUBLED, file, "each key and each name once"),
-            kinds.report(&KINDS, file, "definitions of which others are a kind"),
+            unknown.report(&UNKNOWN, note, file, "keys of docs/definitions.md"),
+            odd.report(&VALUES, note, file, "keys, each with its value"),
+            numbers.report(&NUMBERS, note, file, "numbers within their bounds"),
+            doubled.report(&DOUBLED, note, file, "each key and each name once"),
+            kinds.report(&KINDS, note, file, "definitions of which others are a kind"),
         ]
         .into_iter()
         .flatten()

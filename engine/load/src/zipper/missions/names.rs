@@ -61,6 +61,23 @@ impl Reading<'_> {
         found
     }
 
+    /// Opponents by their names, in which `*` is one digit; of several with one name all.
+    pub(super) fn minds(&mut self, words: &[String], place: &str) -> Vec<u32> {
+        let mut found: Vec<u32> = Vec::new();
+        for word in words {
+            let all = self.scene.opponents.minds.iter().enumerate();
+            let all = all.filter(|(_, own)| is_like(word, &own.name)).map(|(at, _)| at as u32);
+            let before = found.len();
+            found.extend(all);
+            if found.len() == before {
+                self.notes.name(place, &format!("opponent {word}"));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Vehicles of a name: those whose definition is called so, and those at a node of that name.
     ///
     /// Source: `docs/spec/zbd/vehicles-and-combat.md`, "D2. Objective life": what a group is called is inferred.
@@ -77,4 +94,13 @@ impl Reading<'_> {
         }
         is_there.then_some(group)
     }
+}
+
+/// Whether a name is what a word says, in any case; each `*` of the word is one digit of the name.
+fn is_like(word: &str, name: &str) -> bool {
+    let fits = |(word, own): (u8, u8)| match word {
+        b'*' => own.is_ascii_digit(),
+        word => word.eq_ignore_ascii_case(&own),
+    };
+    word.len() == name.len() && word.bytes().zip(name.bytes()).all(fits)
 }

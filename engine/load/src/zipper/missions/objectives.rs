@@ -89,6 +89,9 @@ impl Reading<'_> {
             "COMPLETED_SOUND_GROUP" => {
                 law.on_completion.extend(self.sound(field).map(|sound| MissionAct::Hear(sound, true)));
             }
+            "WAKEUP_ENEMIES" | "WAKEUP_TURRETS" => {
+                law.on_wake.push(MissionAct::Rouse(self.minds(words, place)));
+            }
             "RESET_TIMER" => law.on_wake.push(MissionAct::ResetTimer(numbers(field).first().copied())),
             "END_TIMER" => law.on_completion.push(MissionAct::EndTimer),
             "ADJUST_TIMER_WHEN_I_COMPLETE" => {

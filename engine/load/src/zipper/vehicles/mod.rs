@@ -13,6 +13,7 @@ mod aeroplane;
 mod mech;
 mod tank;
 
+use super::arms::Sources;
 use super::definitions::schema::Topic;
 use super::definitions::{Constants, Definition, Definitions};
 use super::{machines, words};
@@ -150,17 +151,37 @@ fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
     Error::File(Box::new(Finding::new(&VEHICLE, Severity::Error, "", expected, found)))
 }
 
+/// The law of a tank that acts by itself. Its node is a root as that of a person's vehicle is, and hidden if the world
+/// hides it.
+pub(super) fn acting(
+    scene: &mut Scene,
+    sources: &Sources<'_>,
+    definition: &Definition,
+    node: NodeId,
+) -> VehicleLaw {
+    let rules = sources.own.all.iter().find(|one| one.topic == Topic::Rules);
+    let numbers = Numbers { own: definition, rules, constants: sources.constants };
+    let (law, views) = tank::law(scene, &numbers, Some(node));
+    uproot(scene, node);
+    VehicleLaw { name: definition.name.as_str().into(), node: Some(node), views, law }
+}
+
 /// A vehicle's node is a root, shown where the vehicle is.
 fn show(scene: &mut Scene, node: NodeId) {
+    uproot(scene, node);
+    if let Some(own) = scene.nodes.get_mut(node.index()) {
+        own.flags = own.flags.union(NodeFlags::ACTIVE);
+        own.transform = Affine3A::IDENTITY;
+    }
+}
+
+/// A node hangs below no other.
+fn uproot(scene: &mut Scene, node: NodeId) {
     for own in &mut scene.nodes {
         own.children.retain(|child| *child != node);
     }
     if !scene.roots.contains(&node) {
         scene.roots.push(node);
-    }
-    if let Some(own) = scene.nodes.get_mut(node.index()) {
-        own.flags = own.flags.union(NodeFlags::ACTIVE);
-        own.transform = Affine3A::IDENTITY;
     }
 }
 

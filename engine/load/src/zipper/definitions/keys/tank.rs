@@ -72,6 +72,7 @@ pub static TANK: Schema = Schema {
         keys! {
             RECOIL, r#"docs/spec/zbd/vehicles-and-combat.md, "B5. AI vehicles""#;
             "path_width" NOT_NEGATIVE, "units", "how far from its way an opponent drives";
+            "path_net" Form::Words, "", "nodes of its way, one after the other, the first again after the last", inferred;
             "activate_rad" NOT_NEGATIVE, "units", "how near the player wakes an opponent";
             "attack_rad" NOT_NEGATIVE, "units", "how near an opponent attacks";
             "attack_dwell" NOT_NEGATIVE, "s", "how long it goes on attacking";

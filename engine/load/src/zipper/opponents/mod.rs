@@ -1,13 +1,19 @@
-//! Who acts by itself in a world: its turrets, as the readers say, and what the constants of the title say where these
-//! say nothing.
+//! Who acts by itself in a world: its turrets and tanks, as the readers say, and what the constants of the title say
+//! where these say nothing.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `drivers.rs` | tanks, and their ways |
 //!
 //! A turret is found by the node of its name, or else by its weak node. Which weapon it fires no known key says, and none
 //! how fast it turns: both are proposals in the title's file. A turret of Recoil is awake from the start.
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "B4. Turrets (`ai.zrd`)", "C5. Turrets".
 
+mod drivers;
+
 use super::arms::{Sources, muzzles};
-use super::definitions::schema::Topic;
+use super::definitions::schema::{Games, Topic};
 use super::definitions::{Constants, Definition, Definitions};
 use super::sound_table::SoundTable;
 use glam::{Affine3A, Vec3};
@@ -27,6 +33,9 @@ pub(super) fn add(scene: &mut Scene, title: &str, own: &Definitions, heard: &Sou
         firing: sources.one("turret.firing").max(0.0) as u32,
         aim_height: sources.one("opponent.aim_height"),
     };
+    if Games::of_title(title) == Some(Games::RECOIL) {
+        drivers::add(scene, &sources);
+    }
     let turrets = own.all.iter().filter(|one| one.topic == Topic::Opponent);
     for definition in turrets.filter(|own| stands_alone(own)).take(MOST) {
         if let Some(node) = node_of(scene, definition) {
