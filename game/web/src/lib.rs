@@ -53,6 +53,7 @@ pub use chart::Chart;
 pub use described::{Described, DescribedWorld};
 #[cfg(target_family = "wasm")]
 pub use engine::Engine;
+pub use land::chosen;
 pub use picture::{LoadedPlaces, Picture, beside, shot};
 pub use replaying::{Replayed, Replaying};
 pub use report::{Reported, Reporting};

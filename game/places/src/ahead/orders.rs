@@ -127,7 +127,7 @@ impl<T> Orders<T> {
     }
 
     /// Places that are asked for and were not taken yet.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.asked.len()
     }
 }
