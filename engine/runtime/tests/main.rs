@@ -51,4 +51,5 @@ mod simulation;
 mod swim;
 mod tank;
 mod tank_modes;
+mod tank_slopes;
 mod walker;

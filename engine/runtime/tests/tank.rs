@@ -209,7 +209,7 @@ fn tracks_grip_until_the_side_acceleration_is_too_much() {
 }
 
 /// A plane that rises to the east by a part of a unit for each unit.
-fn hill(rise: f32) -> Sketch {
+pub(crate) fn hill(rise: f32) -> Sketch {
     let mut sketch = Sketch::new();
     sketch.place(ModelSketch::new().slope([-500.0; 2], [500.0; 2], -500.0 * rise, 500.0 * rise));
     sketch
