@@ -63,7 +63,7 @@ export const pages = {
         const winter = await white(true);
         const summer = await white(false);
         console.log(`    white is ${(winter * 100).toFixed(1)} % of the picture in winter, ${(summer * 100).toFixed(1)} % in summer`);
-        assert.ok(winter > summer + 0.1);
+        assert.ok(winter > 0.05 && summer < 0.01);
     },
 
     async 'keys can be bound anew, and statistics are shown'({ page, url }) {
