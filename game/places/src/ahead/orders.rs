@@ -42,7 +42,7 @@ impl<T> Default for Orders<T> {
 }
 
 impl<T> Orders<T> {
-    /// Asks in a tick for the first [`MOST`] of these worlds in their order, and for no others; gives back what was
+    /// Asks in a tick for the first `MOST` of these worlds in their order, and for no others; gives back what was
     /// loaded of those.
     pub fn want(&mut self, worlds: &[String], tick: u64) -> Vec<T> {
         let mut wanted: Vec<&String> = Vec::with_capacity(MOST);
