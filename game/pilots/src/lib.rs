@@ -15,9 +15,10 @@
 //! use pilots::Driver;
 //! use runtime::{Input, Simulation};
 //! use std::sync::Arc;
-//! use world::{Limits, Scene};
+//! use world::{Frame, Limits, Scene};
 //!
-//! let (mut simulation, _) = Simulation::new(Arc::new(Scene::default()), 1, &Limits::default());
+//! let scene = Scene::empty("none", "void", Frame::identity(1.0));
+//! let (mut simulation, _) = Simulation::new(Arc::new(scene), 1, &Limits::default());
 //! let mut driver = Driver::default();
 //! // Without a vehicle and a mission there is nothing to do.
 //! assert_eq!(driver.input(&simulation), Input::default());
