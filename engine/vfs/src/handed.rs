@@ -276,6 +276,34 @@ mod tests {
         assert!(Handed::zip(Arc::new(InMemory(vec![0; 99], AtomicU64::new(0)))).is_err());
     }
 
+    /// A file that counts how often it is asked for its size.
+    struct Asked(u64, AtomicU64);
+
+    impl Parts for Asked {
+        fn size(&self) -> u64 {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0
+        }
+
+        fn read(&self, range: Range<u64>) -> io::Result<Vec<u8>> {
+            Ok(vec![0; (range.end - range.start) as usize])
+        }
+    }
+
+    #[test]
+    fn no_file_is_asked_for_its_size_before_somebody_wants_it_and_none_is_too_large_to_be_listed() {
+        let file = Arc::new(Asked(u64::MAX, AtomicU64::new(0)));
+        let handed = Handed::files(vec![
+            ("Game/huge".to_owned(), HandedFile::Parts(Arc::clone(&file) as Arc<dyn Parts>)),
+            memory("Game/b", "22"),
+        ]);
+        let vfs = handed.vfs("Game", &[]);
+        assert!(vfs.is_file("huge") && vfs.list("").unwrap().len() == 2);
+        assert_eq!(file.1.load(Ordering::Relaxed), 0);
+        assert_eq!((vfs.size("huge").unwrap(), vfs.size("b").unwrap()), (u64::MAX, 2));
+        assert_eq!(file.1.load(Ordering::Relaxed), 1);
+    }
+
     /// A file that is gone after so many reads.
     struct Fading(u64, AtomicU64);
 
