@@ -2,7 +2,7 @@
 //! each order, five kilobytes a time, all of which a page of a browser fetches; here the numbers of the items are sorted,
 //! by one sort for all types. Equal items stay in the order they have.
 //!
-//! It asks for the order twice as slowly: what is sorted in every tick or frame calls the standard library.
+//! It is the slower one: what is sorted in every tick or frame calls the standard library.
 //!
 //! ```
 //! use order::Order;
