@@ -1,4 +1,4 @@
-//! The camera's path: around the start of a world, or along a recorded walk, with the places that join and leave on it.
+//! The camera's path: around and around the start of a world, or along a recorded walk, with the places that join and leave on it.
 
 use crate::cli::BenchFramesArgs;
 use crate::verbs::beside::Joining;
@@ -13,7 +13,9 @@ use std::sync::Arc;
 use titles::install::Install;
 use world::{Camera, Scene};
 
-/// The camera's path without a recording: once around the start, looking all around.
+/// The camera's path without a recording: around the start, looking all around. Each tenth of the frames sees the same,
+/// so that memory can be compared: a software device takes as much as there is to see.
+const ROUNDS: f32 = 10.0;
 const RADIUS_METRES: f32 = 15.0;
 const RISE_METRES: f32 = 4.0;
 /// Length of a recording that does not say when it ends, in ticks.
@@ -72,7 +74,10 @@ impl<'a> Way<'a> {
             if self.running {
                 self.world.advance(&[Input::default()], &[]);
             }
-            return Ok(around(self.world.watched_place().simulation().scene(), frame as f32 / of as f32));
+            return Ok(around(
+                self.world.watched_place().simulation().scene(),
+                frame as f32 / of as f32 * ROUNDS,
+            ));
         };
         let until = replay.ticks.unwrap_or(TICKS) * u64::from(frame) / u64::from(of);
         for tick in self.ticks..until {
@@ -104,9 +109,9 @@ impl<'a> Way<'a> {
     }
 }
 
-/// A point on the path, 0..=1.
-fn around(scene: &Scene, share: f32) -> Camera {
-    let angle = share * std::f32::consts::TAU;
+/// A point on the path after so many rounds.
+fn around(scene: &Scene, rounds: f32) -> Camera {
+    let angle = rounds.fract() * std::f32::consts::TAU;
     let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
     let radius = scene.frame.units(RADIUS_METRES);
     let start = scene.camera;
