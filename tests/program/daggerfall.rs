@@ -206,12 +206,13 @@ fn one_goes_on_over_a_cell_that_cannot_be_built() {
 }
 
 #[test]
-fn one_walks_at_4_4_and_rides_at_10_8_metres_a_second() {
+fn one_walks_at_4_4_runs_half_as_fast_again_and_rides_at_10_8_metres_a_second() {
     let folder = tempfile::tempdir().unwrap();
-    for (run, wanted) in [(false, 4.4), (true, 10.8)] {
-        let asked = folder.path().join(format!("{run}.jsonl"));
+    for (run, ride, wanted) in [(false, false, 4.4), (true, false, 6.6), (false, true, 10.8)] {
+        let asked = folder.path().join(format!("{run}-{ride}.jsonl"));
         let lines = [
-            format!(r#"{{"tick":0,"input":{{"forward":1.0,"run":{run}}}}}"#),
+            format!(r#"{{"tick":0,"commands":[{{"ride":{{"actor":0,"on":{ride}}}}}]}}"#),
+            format!(r#"{{"tick":1,"input":{{"forward":1.0,"run":{run}}}}}"#),
             r#"{"tick":240,"end":true}"#.to_owned(),
         ];
         fs::write(&asked, recording("427,240", &lines)).unwrap();
@@ -222,6 +223,34 @@ fn one_walks_at_4_4_and_rides_at_10_8_metres_a_second() {
         // Two seconds on level ground, of 25 mm a unit.
         let metres = units(0).hypot(units(2)) * 0.025 / 2.0;
         assert!((metres - wanted).abs() < 0.05 * wanted, "{metres} m/s, not {wanted}: {}", gone["items"]);
+    }
+}
+
+/// By day and by night, in a town and in a desert where nothing stands.
+#[test]
+fn music_changes_with_the_hour_and_the_climate() {
+    let out = tempfile::tempdir().unwrap();
+    let music = out.path().join("music");
+    fs::create_dir(&music).unwrap();
+    for (name, level) in [("town-day", 2000), ("town-night", 5000), ("desert", 9000)] {
+        fs::write(music.join(format!("{name}.wav")), crate::music::wav(level, 75 * 10)).unwrap();
+    }
+    let wav = out.path().join("heard.wav");
+    let [chosen, heard] = [out.path(), &wav].map(|path| path.to_str().unwrap());
+    // After six seconds: whatever goes over into something else takes three.
+    for (line, cue, level) in [
+        ("", "", 2000.0),
+        ("time 20:00", r#"tick    120  {"music":{"file":"music/town-night.wav","fade_out":3.0}}"#, 5000.0),
+        ("travel 310,400", r#"tick    121  {"music":{"file":"music/desert.wav"}}"#, 9000.0),
+    ] {
+        let base = ["sim", archipelago(), "--at", "Karst Royal", "--mod", chosen, "--ticks", "480"];
+        let more = ["--at-tick", "120", "--console", line, "--trace-cues", "--audio-out", heard, "--force"];
+        let run = revisit(base.into_iter().chain(more));
+        run.ok();
+        assert!(run.out.contains(r#"tick      0  {"music":{"file":"music/town-day.wav"}}"#), "{}", run.out);
+        assert!(run.out.contains(cue), "{line}: {}", run.out);
+        let last = crate::heard::frames(&wav).last().unwrap()[0] * 32_767.0;
+        assert!((last - level).abs() < 0.02 * level, "{line}: {last}, not {level}");
     }
 }
 

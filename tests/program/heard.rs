@@ -33,7 +33,7 @@ fn install(definitions: &str, animation: &str) -> tempfile::TempDir {
 }
 
 /// Left and right of every frame.
-fn frames(path: &Path) -> Vec<[f64; 2]> {
+pub fn frames(path: &Path) -> Vec<[f64; 2]> {
     let mut reader = hound::WavReader::open(path).unwrap();
     let spec = reader.spec();
     assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (2, 44_100, 16));

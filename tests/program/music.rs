@@ -160,7 +160,7 @@ fn an_image_gives_its_music_to_the_frame() {
 }
 
 /// A WAV file as rippers make them.
-fn wav(value: i16, sectors: usize) -> Vec<u8> {
+pub fn wav(value: i16, sectors: usize) -> Vec<u8> {
     let spec = hound::WavSpec {
         channels: 2,
         sample_rate: 44_100,

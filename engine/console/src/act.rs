@@ -162,6 +162,18 @@ pub(crate) fn levitate(words: &[String], line: &mut Line<'_>) -> Done {
     Ok(())
 }
 
+pub(crate) fn ride(words: &[String], line: &mut Line<'_>) -> Done {
+    let [state] = words else { return Err(usage()) };
+    let on = on_or_off(state)?;
+    let actor = line.on_foot("ride")?;
+    if line.simulation.scene().walker.ride.is_none() {
+        return Err("nobody rides in this world".to_owned());
+    }
+    line.answer.ask(Command::Ride { actor, on });
+    line.answer.say(if on { "you ride" } else { "you do not ride any more" });
+    Ok(())
+}
+
 /// The mode of the tank that the person drives.
 pub(crate) fn mode(words: &[String], line: &mut Line<'_>) -> Done {
     let [name] = words else { return Err(usage()) };

@@ -243,6 +243,18 @@ fn what_lets_people_fly_is_refused_in_a_vehicle() {
 }
 
 #[test]
+fn one_rides_where_the_world_lets_one() {
+    assert_eq!(Desk::new(scene()).wrong("ride on"), "nobody rides in this world");
+    let mut scene = scene();
+    scene.walker.ride = Some(world::Ride { height: 2.6, eye: 2.5, speed: 10.8 });
+    let mut desk = Desk::new(scene);
+    assert_eq!(desk.said("ride on"), "you ride");
+    assert!(desk.world.state().avatar().unwrap().journey.rides);
+    assert_eq!(desk.said("ride off"), "you do not ride any more");
+    assert!(!desk.world.state().avatar().unwrap().journey.rides);
+}
+
+#[test]
 fn somebody_goes_to_a_place_on_top_of_a_node_and_back() {
     let mut desk = Desk::new(scene());
     let start = desk.world.state().avatar().unwrap().position;

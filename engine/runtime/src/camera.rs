@@ -30,6 +30,7 @@ pub(crate) fn follow(world: &mut Simulation, beyond: &[Neighbour<'_>]) {
 pub(crate) fn eyes(state: &State, walker: &Walker) -> Option<CameraPose> {
     let person = state.person()?;
     let (yaw, pitch) = person.look();
+    let walker = walker.with(&person.avatar().journey);
     Some(CameraPose { eye: person.position() + Vec3::Y * walker.eye, yaw, pitch, roll: 0.0 })
 }
 

@@ -277,6 +277,13 @@ pub enum Command {
         /// Units a second; 0 to come down.
         speed: f32,
     },
+    /// [`Edit::ride`](crate::Edit::ride).
+    Ride {
+        /// Which.
+        actor: ActorId,
+        /// Mounts, or dismounts.
+        on: bool,
+    },
     /// [`Edit::tell`](crate::Edit::tell).
     Tell {
         /// The creature's.

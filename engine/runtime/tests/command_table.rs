@@ -37,6 +37,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("remove_actor", "RemoveActor"),
     ("remove_light", "RemoveLight"),
     ("reset_program", "ResetProgram"),
+    ("ride", "Ride"),
     ("rotate_by", "RotateBy"),
     ("rotate_to", "RotateTo"),
     ("select_weapons", "SelectWeapons"),

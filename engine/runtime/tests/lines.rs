@@ -3,10 +3,10 @@
 use crate::common::{start, start_scene};
 use glam::Vec3;
 use runtime::places::{PlaceId, Site, World};
-use runtime::{Command, Cue, Input, Simulation};
+use runtime::{ActorError, Command, Cue, Input, Simulation};
 use std::sync::Arc;
 use world::sketch::{ModelSketch, Sketch};
-use world::{Aabb, ActorId, Exit, Limits, Region, RegionKind, Scene, SeatId};
+use world::{Aabb, ActorId, Exit, Limits, Region, RegionKind, Ride, Scene, SeatId};
 
 const WALK: Input = Input {
     forward: 1.0,
@@ -298,4 +298,45 @@ fn whoever_levitates_sinks_slowly_and_walks_on_water() {
     let feet = crate::common::feet(&simulation);
     // The water reaches up to 5.
     assert!((feet.y - 5.0).abs() < 0.02 && (feet.x - 15.0).abs() < 0.1, "{feet}");
+}
+
+/// Riding at 10 m a second, eyes at 2.5 m.
+fn with_mounts(mut sketch: Sketch) -> Simulation {
+    sketch.scene.walker.ride = Some(Ride { height: 2.6, eye: 2.5, speed: 10.0 });
+    start(sketch, [-15.0, 0.0, 0.0])
+}
+
+#[test]
+fn whoever_rides_is_higher_and_faster() {
+    let mut simulation = with_mounts(floor());
+    assert_eq!(simulation.state().camera.eye.y, 1.65);
+    simulation.edit().ride(ActorId(0), true).unwrap();
+    crate::common::run(&mut simulation, &WALK, 60);
+    assert!((crate::common::feet(&simulation).x - -5.0).abs() < 0.01, "{}", crate::common::feet(&simulation));
+    assert_eq!(simulation.state().camera.eye.y, 2.5);
+    let hash = simulation.state().hash();
+    simulation.edit().ride(ActorId(0), false).unwrap();
+    assert_ne!(simulation.state().hash(), hash);
+    crate::common::run(&mut simulation, &WALK, 60);
+    assert!((crate::common::feet(&simulation).x - -2.0).abs() < 0.01, "{}", crate::common::feet(&simulation));
+    assert_eq!(simulation.state().camera.eye.y, 1.65);
+}
+
+#[test]
+fn nobody_rides_under_a_low_ceiling_or_in_deep_water_or_where_there_is_nothing_to_ride() {
+    let mut sketch = floor();
+    // From x = 0 on it is 5 deep.
+    sketch.scene.regions.push(region(RegionKind::Water, 0.0, 20.0, None));
+    let mut simulation = with_mounts(sketch);
+    simulation.edit().ride(ActorId(0), true).unwrap();
+    crate::common::run(&mut simulation, &WALK, 120);
+    let avatar = *simulation.state().avatar().unwrap();
+    assert!(!avatar.journey.rides && avatar.position.x > 0.0, "{avatar:?}");
+    assert_eq!(simulation.edit().ride(ActorId(0), true), Err(ActorError::NoMount(ActorId(0))));
+
+    let mut sketch = floor();
+    sketch.place(ModelSketch::new().ceiling([-20.0; 2], [20.0; 2], 2.2));
+    let mut simulation = with_mounts(sketch);
+    assert_eq!(simulation.edit().ride(ActorId(0), true), Err(ActorError::NoRoom(ActorId(0))));
+    assert_eq!(start(floor(), [0.0; 3]).edit().ride(ActorId(0), true), Err(ActorError::NoMount(ActorId(0))));
 }

@@ -31,6 +31,9 @@ pub struct Journey {
     /// They fly where they look, so many units a second; 0 for who does not.
     #[serde(skip_serializing_if = "is_none_f")]
     pub flies: f32,
+    /// They ride, where the world lets them: see [`Walker::ride`](crate::Walker::ride).
+    #[serde(skip_serializing_if = "is_false")]
+    pub rides: bool,
 }
 
 /// On the way into another world.

@@ -14,7 +14,7 @@
 //! | `mission` | missions: objectives, what lies about to be collected; how a mission stands |
 //! | `opponents` | who acts by itself: how, and what it has in mind |
 //! | `vehicles` | vehicles: the numbers of their laws, and where each is |
-//! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs`, `free_camera.rs` | how far the walker steps up, how fast it walks; who moves by intent; lines into other worlds, lava and levitation on the way; cameras; one that no state knows |
+//! | `walker_sizes.rs`, `actor.rs`, `journey.rs`, `camera.rs`, `free_camera.rs` | how far the walker steps up, how fast it walks and rides; who moves by intent; lines into other worlds, lava and levitation on the way; cameras; one that no state knows |
 //! | `clip.rs`, `curve.rs`, `slerp.rs`, `clock.rs`, `animator.rs`, `layered.rs`, `attachment.rs` | what moves by itself, and by whose clock; several clips at once; what bones carry; the way between two rotations |
 //! | `rounding.rs` | only tests: vectors of the processor round as the browser's do |
 //! | `action.rs` | what an animator does by a number of the game, with one of several clips |
@@ -208,4 +208,4 @@ pub use vehicles::{
     Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, GearLaw, HeatLaw, JumpJets, LAVA, LawKind, Mech,
     MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw, TankMode, Turret, TurretLaw, VehicleLaw, Views,
 };
-pub use walker_sizes::Walker;
+pub use walker_sizes::{Ride, Walker};

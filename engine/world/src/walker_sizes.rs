@@ -1,7 +1,7 @@
 //! Sizes and speeds of a person on foot and in water: how far a step up, how fast a run, how steep
 //! a slope. How the person moves is in the crate `runtime`, in a file `walker.rs` of its own.
 
-use crate::Frame;
+use crate::{Frame, Journey};
 use serde::{Deserialize, Serialize};
 
 /// Sizes and speeds of a walker, all in the game's units and seconds.
@@ -44,6 +44,21 @@ pub struct Walker {
     pub lost_depth: f32,
     /// They are put back to where they last stood in safety, not to the start.
     pub back_to_safe_ground: bool,
+    /// How they ride; nobody does where there is none.
+    #[serde(default)]
+    pub ride: Option<Ride>,
+}
+
+/// What is different about somebody who rides, in the game's units and seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ride {
+    /// From the hooves to the top of the rider.
+    pub height: f32,
+    /// From the hooves to the rider's eye.
+    pub eye: f32,
+    /// Per second, however much they hurry.
+    pub speed: f32,
 }
 
 impl Walker {
@@ -69,6 +84,18 @@ impl Walker {
             // A fall of two seconds.
             lost_depth: frame.units(20.0),
             back_to_safe_ground: false,
+            ride: None,
+        }
+    }
+
+    /// The sizes and speeds of somebody to whom this befell.
+    pub fn with(self, journey: &Journey) -> Self {
+        match self.ride {
+            Some(ride) if journey.rides => {
+                let Ride { height, eye, speed } = ride;
+                Walker { height, eye, walk_speed: speed, run_speed: speed, ..self }
+            }
+            _ => self,
         }
     }
 }

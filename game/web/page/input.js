@@ -42,7 +42,7 @@ function pad() {
     return {
         forward: -axis(1), strafe: axis(0), right: axis(2), below: axis(3),
         run: pressed(7) || pressed(5) || pressed(10), jump: pressed(0), sink: pressed(1),
-        acts: { menu: pressed(9), fly: pressed(3), screenshot: pressed(8) },
+        acts: { menu: pressed(9), fly: pressed(3), vehicle_mode: pressed(2), screenshot: pressed(8) },
     };
 }
 

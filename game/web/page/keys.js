@@ -21,6 +21,7 @@ const ACTIONS = {
     look_up: ['Look up', 'ArrowUp', 'PageUp'],
     look_down: ['Look down', 'ArrowDown', 'PageDown'],
     fly: ['Free camera', 'KeyV'],
+    vehicle_mode: ['Ride; tracks, hover, submarine', 'KeyB'],
     map: ['Map', 'KeyM'],
     keys: ['Show controls', 'F1'],
     console: ['Console', 'F2', 'Backquote'],

@@ -30,6 +30,7 @@ export function walk(now) {
 const ACTS = {
     menu: () => (isMapOpen() ? act('map') : openMenu()),
     fly: () => engine.send('fly'),
+    vehicle_mode: () => engine.send('mode'),
     map() {
         showMap(!isMapOpen());
         if (isMapOpen()) document.exitPointerLock?.();

@@ -102,6 +102,9 @@ const told = {
         const before = asked ?? { yaw: 0, pitch: 0, jump: false };
         asked = { ...held, yaw: before.yaw + held.yaw, pitch: before.pitch + held.pitch, jump: before.jump || held.jump };
     },
+    mode() {
+        engine.change_mode();
+    },
     fly() {
         engine.fly();
         if (!isRunning) engine.draw();

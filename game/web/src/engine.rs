@@ -360,6 +360,13 @@ impl Engine {
         }
     }
 
+    /// The person gets along in the next way: riding or walking, the next mode of a tank.
+    pub fn change_mode(&mut self) {
+        if let Some(visit) = &mut self.visit {
+            visit.change_mode();
+        }
+    }
+
     /// A tick to come understands this line; what is said of it comes with the status.
     pub fn type_line(&mut self, line: String) {
         if let Some(visit) = &mut self.visit {

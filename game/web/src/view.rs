@@ -74,6 +74,12 @@ impl Visit {
         };
     }
 
+    /// The person gets along in the next way, if there is another.
+    pub fn change_mode(&mut self) {
+        let change = self.simulation().next_mode().map(|(command, _)| command);
+        self.asked.extend(change);
+    }
+
     /// Whoever starts where there is nothing to stand on looks on as a free camera.
     pub(crate) fn fly_where_nothing_is_underfoot(&mut self) {
         let simulation = self.simulation();

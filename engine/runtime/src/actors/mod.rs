@@ -8,6 +8,7 @@ mod fallen;
 mod fly;
 mod journey;
 mod levitate;
+mod modes;
 mod pilot;
 mod reports;
 mod steps;
@@ -51,7 +52,8 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;
                 let is_person = matches!(actor.pilot, Pilot::Person(_));
-                if avatar.journey.crossing.is_none() && walker::tick(&probe, &scene.walker, avatar, intent) {
+                let walker = scene.walker.with(&avatar.journey);
+                if avatar.journey.crossing.is_none() && walker::tick(&probe, &walker, avatar, intent) {
                     cues.push(Cue::TooFarOut { actor: id, at: avatar.position });
                 }
                 if is_person {

@@ -54,6 +54,8 @@ pub(crate) fn tick(probe: &Probe<'_>, walker: &Walker, avatar: &mut Avatar, inte
         return false;
     }
     if let Some(surface) = surface {
+        // What carries a rider does not swim with them.
+        avatar.journey.rides = false;
         return swim::tick(&feet, avatar, start, surface, intent);
     }
     let sliding = if avatar.grounded { None } else { feet.steep_below(start) };

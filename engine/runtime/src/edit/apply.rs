@@ -174,6 +174,7 @@ impl Edit<'_> {
             Command::SelectWeapons { actor, group } => Ok(self.select_weapons(*actor, *group)?),
             Command::SetTankMode { actor, mode } => Ok(self.set_tank_mode(*actor, *mode)?),
             Command::Fly { actor, speed } => Ok(self.fly(*actor, *speed)?),
+            Command::Ride { actor, on } => Ok(self.ride(*actor, *on)?),
             Command::Tell { node, order } => Ok(self.tell(*node, order)?),
             Command::TurnAway { actor } => Ok(self.turn_away(*actor)?),
             Command::SetPilot { actor, pilot } => Ok(self.set_pilot(*actor, pilot.clone())?),

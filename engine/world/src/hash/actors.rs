@@ -87,8 +87,18 @@ impl Canonical for Avatar {
 
 impl Canonical for Journey {
     fn put(&self, sink: &mut Sink) {
-        let Journey { is_armed, crossing, safe, in_lava, injury, let_go, under_water, levitates, flies } =
-            self;
+        let Journey {
+            is_armed,
+            crossing,
+            safe,
+            in_lava,
+            injury,
+            let_go,
+            under_water,
+            levitates,
+            flies,
+            rides,
+        } = self;
         is_armed.put(sink);
         crossing.put(sink);
         safe.put(sink);
@@ -104,6 +114,9 @@ impl Canonical for Journey {
         if *flies > 0.0 {
             b'f'.put(sink);
             flies.put(sink);
+        }
+        if *rides {
+            b'm'.put(sink);
         }
     }
 }

@@ -144,7 +144,7 @@ impl App {
                 self.note.say(line);
             }
             Action::VehicleMode => {
-                if let Some(line) = world.visit.next_tank_mode() {
+                if let Some(line) = world.visit.change_mode() {
                     self.note.say(line);
                 }
             }

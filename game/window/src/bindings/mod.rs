@@ -62,7 +62,7 @@ actions! {
     LookDown "look_down" "Look down" ["Page Down", "Pad Right Stick Down"];
     Fly "fly" "Free camera" ["V", "Pad North"];
     ThirdPerson "third_person" "First or third person, cockpit" ["T"];
-    VehicleMode "vehicle_mode" "Tracks, hover, submarine" ["B", "Pad West"];
+    VehicleMode "vehicle_mode" "Ride; tracks, hover, submarine" ["B", "Pad West"];
     Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger"];
     ShootSecond "shoot_second" "Second weapon, or all weapons" ["Mouse Right", "Pad Left Trigger"];
     NextWeapon "next_weapon" "Next weapon" ["G", "Pad Right Shoulder"];

@@ -7,7 +7,7 @@ use load::{Activity, MOST_SPAWNS, Spawn};
 use runtime::places::PlaceId;
 use runtime::{Command, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{ActorKind, Body, CameraMode, CameraPose, Foe, NodeId, Order, SeatId, TankMode, TrailView};
+use world::{ActorKind, Body, CameraMode, CameraPose, Foe, NodeId, Order, SeatId, TrailView};
 
 /// How far before somebody a creature is placed: six feet, metres.
 const BEFORE_M: f32 = 1.8288;
@@ -166,16 +166,11 @@ impl Visit {
         }
     }
 
-    /// The next mode of the tank that the person drives. Says which it is; nothing for anything else.
-    pub fn next_tank_mode(&mut self) -> Option<String> {
-        let state = self.simulation().state();
-        let (actor, own) = state.actors.piloted_by(SeatId::FIRST)?;
-        let ActorKind::Tank(tank) = &own.kind else { return None };
-        let at = TankMode::ALL.iter().position(|mode| *mode == tank.mode)?;
-        let others = (1..TankMode::ALL.len()).map(|step| TankMode::ALL[(at + step) % TankMode::ALL.len()]);
-        let mode = others.into_iter().find(|mode| tank.upgrades & mode.bit() != 0)?;
-        self.ask(Command::SetTankMode { actor, mode });
-        Some(format!("Mode: {}", mode.name()))
+    /// The person gets along in the next way. Says which that is; nothing where there is only one.
+    pub fn change_mode(&mut self) -> Option<String> {
+        let (command, name) = self.simulation().next_mode()?;
+        self.ask(command);
+        Some(format!("Mode: {name}"))
     }
 
     /// Places a creature before the person, on the ground and facing them. True if it is asked for when the place is
