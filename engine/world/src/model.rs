@@ -193,8 +193,8 @@ pub struct Model {
     /// Per vertex: coordinates of textures that are read with
     /// [`UvSource::Second`](crate::UvSource::Second); empty without any.
     pub second_uvs: Vec<[f32; 2]>,
-    /// Per vertex: eighths of units that it is higher while the model's place joins those that are seen, and goes down to
-    /// where it is, so that land does not jump; empty for nearly all.
+    /// Per vertex: eighths of units that it is higher (or, negative, lower) when the model's place joins those that are
+    /// seen; from there it goes to where it is, so that land does not jump and houses rise; empty for nearly all.
     pub settling: Vec<i16>,
     /// For a model whose second frame is a morph of its first: how much of the morph there is, 0..=1, until
     /// a program says otherwise.

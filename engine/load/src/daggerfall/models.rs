@@ -230,6 +230,8 @@ impl Walls {
             for at in 1..(corners.len() as u32).saturating_sub(1) {
                 model.indices.extend([0, at, at + 1].map(|corner| first_vertex + corner));
             }
+            // A house rises out of the ground while its place joins: a town that is there at once would startle.
+            model.settling.extend(corners.iter().map(|corner| (-8.0 * corner.position[1].max(0.0)) as i16));
             model.vertices.extend(corners);
             model.polygons.push(Polygon {
                 first_vertex,
@@ -266,5 +268,7 @@ mod tests {
         assert!((model.vertices[0].normal() - Vec3::Z).length() < 1e-3);
         assert_eq!(model.vertices[2].position, [2.0, 2.0, -2.0]);
         assert!(model.polygons[0].solid);
+        // Two units, in eighths, that the upper corners rise.
+        assert_eq!(model.settling, [0, 0, -16, -16]);
     }
 }
