@@ -245,8 +245,7 @@ fn music_changes_with_the_hour_and_the_climate() {
     ] {
         let base = ["sim", archipelago(), "--at", "Karst Royal", "--mod", chosen, "--ticks", "480"];
         let more = ["--at-tick", "120", "--console", line, "--trace-cues", "--audio-out", heard, "--force"];
-        let run = revisit(base.into_iter().chain(more));
-        run.ok();
+        let run = revisit(base.into_iter().chain(more)).ok();
         assert!(run.out.contains(r#"tick      0  {"music":{"file":"music/town-day.wav"}}"#), "{}", run.out);
         assert!(run.out.contains(cue), "{line}: {}", run.out);
         let last = crate::heard::frames(&wav).last().unwrap()[0] * 32_767.0;
