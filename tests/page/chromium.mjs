@@ -1,7 +1,7 @@
 // Chromium without a screen, driven through its own protocol over a pipe: no packages are needed.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -67,6 +67,36 @@ export class Chromium {
         const page = new Page(this, sessionId, targetId);
         await page.begin(width, height);
         return page;
+    }
+
+    // What the workers of all pages have worked so far, ms of a processor: not how long they waited for one, or for
+    // whoever draws, which is a process of its own.
+    workersWorked() {
+        const read = (file) => {
+            try {
+                return readFileSync(`/proc/${file}`, 'utf8');
+            } catch {
+                // It has ended meanwhile.
+                return '';
+            }
+        };
+        const processes = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
+        const parents = new Map(processes.map((id) => [id, read(`${id}/stat`).replace(/^.*[)] /, '').split(' ')[1]]));
+        const isOurs = (id) => id !== undefined && (id === String(this.process.pid) || isOurs(parents.get(id)));
+        let worked = 0;
+        for (const id of processes.filter(isOurs)) {
+            let threads = [];
+            try {
+                threads = readdirSync(`/proc/${id}/task`);
+            } catch {
+                // As above.
+            }
+            for (const thread of threads) {
+                if (!read(`${id}/task/${thread}/comm`).startsWith('DedicatedWorker')) continue;
+                worked += Number(read(`${id}/task/${thread}/schedstat`).split(' ')[0]) / 1e6;
+            }
+        }
+        return worked;
     }
 
     async end() {
