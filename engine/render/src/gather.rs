@@ -249,7 +249,7 @@ struct Visit {
 
 /// False when a world-space box is certainly not in the picture.
 fn may_see(view: &View, bounds: &Aabb) -> bool {
-    !bounds.is_empty() && view.sees((bounds.center() - view.eye).into(), bounds.half().length())
+    !bounds.is_empty() && view.sees((bounds.center() - view.eye).into(), bounds.reach())
 }
 
 fn touches(area: &Aabb, bounds: &Aabb) -> bool {
@@ -328,5 +328,5 @@ fn sphere(model: &Model, place: &Affine3A) -> (Vec3A, f32) {
     let scale = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
     // Shear can stretch beyond the longest axis, by no more than this.
     let stretch = if axes.x_axis.dot(axes.y_axis).abs() > 1e-3 * scale * scale { 1.75 } else { 1.0 };
-    (place.transform_point3a(model.bounds.center().into()), model.bounds.half().length() * scale * stretch)
+    (place.transform_point3a(model.bounds.center().into()), model.bounds.reach() * scale * stretch)
 }

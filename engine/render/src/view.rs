@@ -17,6 +17,9 @@ pub(crate) struct View {
     pub zoom_x: f32,
     /// Clip y per view y at distance 1.
     pub zoom_y: f32,
+    /// How much farther than its radius a sphere's middle may lie beyond the picture's left or right, in units of the
+    /// distance that [`zoom_x`](View::zoom_x) measures; the same for above and below.
+    pub lean: [f32; 2],
     pub near: f32,
     pub far: f32,
     /// Pixels that one unit covers at distance 1.
@@ -32,14 +35,16 @@ impl View {
         let up = back.cross(right);
         // A field of view of 0 or 180 degrees has no picture.
         let zoom_y = 1.0 / libm::tanf(camera.fov_y.clamp(0.01, 3.1) * 0.5);
+        let zoom_x = zoom_y * height as f32 / width as f32;
         View {
             eye: camera.eye,
             feet: None,
             right,
             up,
             back,
-            zoom_x: zoom_y * height as f32 / width as f32,
+            zoom_x,
             zoom_y,
+            lean: [zoom_x, zoom_y].map(|zoom| (zoom * zoom + 1.0).sqrt()),
             near: camera.near.max(1e-6),
             far: camera.far,
             pixels_per_unit: zoom_y * 0.5 * height as f32,
@@ -50,10 +55,11 @@ impl View {
     /// True when a sphere relative to the eye may be in the picture, at any distance.
     pub fn sees(&self, center: Vec3A, radius: f32) -> bool {
         let depth = -self.back.dot(center);
-        let outside = |side: f32, zoom: f32| side.abs() * zoom - depth > radius * (zoom * zoom + 1.0).sqrt();
+        let outside = |side: f32, zoom: f32, lean: f32| side.abs() * zoom - depth > radius * lean;
+        let [lean_x, lean_y] = self.lean;
         depth + radius >= self.near
-            && !outside(self.right.dot(center), self.zoom_x)
-            && !outside(self.up.dot(center), self.zoom_y)
+            && !outside(self.right.dot(center), self.zoom_x, lean_x)
+            && !outside(self.up.dot(center), self.zoom_y, lean_y)
     }
 }
 

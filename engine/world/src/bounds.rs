@@ -63,6 +63,13 @@ impl Aabb {
         (self.max - self.min) * 0.5
     }
 
+    /// From the middle to a corner; meaningless when empty.
+    #[inline]
+    pub fn reach(&self) -> f32 {
+        // In a browser the root of a `Vec3` is worked out bit by bit, that of a `Vec3A` by the processor.
+        Vec3A::from(self.half()).length()
+    }
+
     /// True when the boxes share a point.
     #[inline]
     pub fn touches(&self, other: &Self) -> bool {

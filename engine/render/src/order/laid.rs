@@ -1,6 +1,6 @@
 //! A polygon in world space, and whether two of them overlap in one plane.
 
-use glam::{Affine3A, Vec3};
+use glam::{Affine3A, Vec3, Vec3A};
 use world::{Aabb, Model, Polygon, Sight};
 
 /// Steps of a plane's normal and distance by which neighbours are looked up.
@@ -14,8 +14,8 @@ const CELL: f32 = 64.0;
 /// A polygon over more cells than this is looked up plane by plane.
 const MOST_CELLS: usize = 64;
 
-/// Lookup key of a polygon; different planes may share one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Lookup key of a polygon; different planes may share one. Without a polygon it may be any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Key {
     pub hash: u32,
     /// The plane's distance in steps; that of the same plane may differ by one.
@@ -72,7 +72,8 @@ impl Laid {
         let counts = span.map(|(first, last)| (i64::from(last) - i64::from(first)) as usize + 1);
         let wide =
             counts.iter().any(|count| *count > MOST_CELLS) || counts.iter().product::<usize>() > MOST_CELLS;
-        let (normal, on_plane, layer) = (largest.try_normalize()?, on_plane?, polygon.layer);
+        let (normal, on_plane, layer) =
+            (Vec3A::from(largest).try_normalize()?.into(), on_plane?, polygon.layer);
         let mut laid = Laid { bounds, normal, on_plane, layer, wide, only: None };
         if wide {
             laid.only = Some(laid.wide_key());
