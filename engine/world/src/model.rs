@@ -21,6 +21,7 @@ pub struct Vertex {
 
 impl Vertex {
     /// Packs a unit vector, halves away from zero.
+    #[inline]
     pub fn pack_normal(normal: Vec3) -> [i16; 3] {
         // Rounding is a call to a library here; loading does this for every corner.
         let round = |value: f32| {

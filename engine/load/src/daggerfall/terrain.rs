@@ -9,9 +9,8 @@ use super::far;
 use super::ground::TILES;
 use daggerfall::ground::{WATER, picture_at, record};
 use daggerfall::woods::land::SIDE;
-use glam::Vec3;
+use glam::{Vec3, Vec3A};
 use order::Order;
-use std::collections::BTreeSet;
 use world::{Aabb, MaterialId, Model, Polygon, Sight, Vertex, ZoneSet};
 
 /// Units along an edge of a tile.
@@ -122,22 +121,26 @@ impl Corners {
 /// above, a colour for each tile, and `ground` the same without plants. So both levels of detail are as bright.
 pub fn shade(ground: &[[u8; 3]], seen: &[[u8; 3]]) -> Vec<[u8; 3]> {
     let share = |(of, is): (&[u8; 3], &[u8; 3])| {
-        let channel = |at: usize| if of[at] == 0 { 1.0 } else { f32::from(is[at]) / f32::from(of[at]) };
-        if of == is { [1.0; 3] } else { [0, 1, 2].map(channel) }
+        if of == is {
+            return Vec3A::ONE;
+        }
+        let channel = |of: u8, is: u8| if of == 0 { 1.0 } else { f32::from(is) / f32::from(of) };
+        Vec3A::new(channel(of[0], is[0]), channel(of[1], is[1]), channel(of[2], is[2]))
     };
-    let shares: Vec<[f32; 3]> = ground.iter().zip(seen).map(share).collect();
-    let corner = |at: usize| {
+    let shares: Vec<Vec3A> = ground.iter().zip(seen).map(share).collect();
+    let at = |column: usize, row: usize| shares.get(row * TILES + column).copied().unwrap_or(Vec3A::ONE);
+    let mut corners = Vec::with_capacity(SIDE * SIDE);
+    for row in 0..SIDE {
         // Where the cell ends, the tile inside counts twice.
-        let around = |at: usize| [at.saturating_sub(1), at.min(TILES - 1)];
-        let ([west, east], [south, north]) = (around(at % SIDE), around(at / SIDE));
-        let tiles = [(west, south), (east, south), (west, north), (east, north)];
-        let own = tiles.map(|(column, row)| shares.get(row * TILES + column).copied().unwrap_or([1.0; 3]));
-        [0, 1, 2].map(|channel| {
-            let mean = own.iter().map(|share| share[channel]).sum::<f32>() / 4.0;
-            (255.0 * mean.min(1.0) + 0.5) as u8
-        })
-    };
-    (0..SIDE * SIDE).map(corner).collect()
+        let (south, north) = (row.saturating_sub(1), row.min(TILES - 1));
+        for column in 0..SIDE {
+            let (west, east) = (column.saturating_sub(1), column.min(TILES - 1));
+            let mean = (at(west, south) + at(east, south) + at(west, north) + at(east, north)) * 0.25;
+            let level = |share: f32| (255.0 * share.min(1.0) + 0.5) as u8;
+            corners.push([level(mean.x), level(mean.y), level(mean.z)]);
+        }
+    }
+    corners
 }
 
 /// A piece of the land in full: its tiles, each with the picture that it shows. `shade` has a colour for each corner of
@@ -154,28 +157,37 @@ pub fn near(
     let mut model = model();
     let (first_column, first_row) = (piece[0] * PIECE, piece[1] * PIECE);
     let own = |number: usize| (first_column + number % PIECE, first_row + number / PIECE);
-    let tile = |(column, row): (usize, usize)| tiles.get(row * TILES + column).copied().unwrap_or(0);
-    let used: BTreeSet<u8> = (0..PIECE * PIECE).map(|number| record(tile(own(number)))).collect();
+    let tile = |number: usize| {
+        let (column, row) = own(number);
+        tiles.get(row * TILES + column).copied().unwrap_or(0)
+    };
     model.vertices.reserve(4 * PIECE * PIECE);
     model.settling.reserve(4 * PIECE * PIECE);
     model.indices.reserve(6 * PIECE * PIECE);
-    for shown in used {
+    // Tiles of one picture one after the other: its number, and below it the tile's.
+    let mut by_picture = [0_u16; PIECE * PIECE];
+    for (number, own) in by_picture.iter_mut().enumerate() {
+        *own = u16::from(record(tile(number))) << 8 | number as u16;
+    }
+    by_picture.sort_unstable();
+    for alike in by_picture.chunk_by(|a, b| a >> 8 == b >> 8) {
+        let shown = (alike[0] >> 8) as u8;
         let (first_vertex, first_index) = (model.vertices.len() as u32, model.indices.len() as u32);
-        for (column, row) in (0..PIECE * PIECE).map(own) {
-            let tile = tile((column, row));
-            if record(tile) == shown {
-                let first = model.vertices.len() as u32;
-                for [u, v] in [[0, 0], [1, 0], [1, 1], [0, 1]] {
-                    let [x, y] = picture_at(tile, [u as f32, v as f32]);
-                    let inside = |along: f32| INSET + along * (1.0 - 2.0 * INSET);
-                    let (column, row) = (column + u, row + v);
-                    let vertex = corners.push(&mut model, column, row, [inside(x), inside(1.0 - y)]);
-                    if let (Some(vertex), Some(color)) = (vertex, shade.get(row * SIDE + column)) {
-                        vertex.color = *color;
-                    }
-                }
-                model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
-            }
+        for number in alike.iter().map(|own| usize::from(own & 0xFF)) {
+            let ((column, row), tile) = (own(number), tile(number));
+            let first = model.vertices.len() as u32;
+            let corner = |u: usize, v: usize| {
+                let [x, y] = picture_at(tile, [u as f32, v as f32]);
+                let inside = |along: f32| INSET + along * (1.0 - 2.0 * INSET);
+                let at = (row + v) * SIDE + column + u;
+                let (own, higher) = corners.0.get(at).copied().unwrap_or_default();
+                let color = shade.get(at).copied().unwrap_or(own.color);
+                (Vertex { uv: [inside(x), inside(1.0 - y)], color, ..own }, higher)
+            };
+            let [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+            model.vertices.extend([a.0, b.0, c.0, d.0]);
+            model.settling.extend([a.1, b.1, c.1, d.1]);
+            model.indices.extend([0, 1, 2, 0, 2, 3].map(|at| first + at));
         }
         let material = material(shown);
         model.polygons.push(polygon(&model, first_vertex, first_index, material, Some(shown) != water));
@@ -188,13 +200,19 @@ pub fn near(
 pub fn coarse(corners: &Corners, piece: [usize; 2], material: MaterialId) -> Model {
     let mut model = model();
     let (west, south) = (piece[0] * PIECE, piece[1] * PIECE);
-    for number in 0..(PIECE / COARSE) * (PIECE / COARSE) {
-        let across = PIECE / COARSE;
+    let across = PIECE / COARSE;
+    // Each square has a middle, and corners around it: four, and three more on each side where the piece ends.
+    let corners_at_most = across * across * 5 + 4 * across * (COARSE - 1);
+    model.vertices.reserve(corners_at_most);
+    model.settling.reserve(corners_at_most);
+    model.indices.reserve(3 * corners_at_most);
+    let mut rim = Vec::with_capacity(4 * COARSE);
+    for number in 0..across * across {
         let (left, low) = (number % across * COARSE, number / across * COARSE);
         let (right, high) = (left + COARSE, low + COARSE);
         // Against the clock from the south-west, with all corners where the piece ends.
         let side = |at_edge: bool| if at_edge { 1 } else { COARSE };
-        let mut rim = Vec::with_capacity(4 * COARSE);
+        rim.clear();
         rim.extend((left..right).step_by(side(low == 0)).map(|column| (column, low)));
         rim.extend((low..high).step_by(side(right == PIECE)).map(|row| (right, row)));
         rim.extend((left + 1..=right).rev().step_by(side(high == PIECE)).map(|column| (column, high)));
@@ -349,6 +367,7 @@ fn bounded(mut model: Model) -> Model {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     /// Land that is nowhere level: 3 units a column, 7 a row, and bumps.
     fn heights(px: usize, py: usize) -> Vec<f32> {
