@@ -23,8 +23,9 @@ use way::Way;
 
 /// Frames before those that count.
 const WARM_UP: u32 = 10;
-/// How often memory is looked at in a tenth of the frames.
-const MEMORY_SAMPLES: u32 = 20;
+/// Memory is looked at after one of so many frames. It takes some milliseconds, and the frame after it does longer, too:
+/// at one in ten, in two tenths of the frames, the times of few of them change.
+const MEMORY_EVERY: u32 = 10;
 
 #[derive(Serialize)]
 struct FramesResult<'a> {
@@ -71,11 +72,12 @@ impl MemoryAt {
     /// Notes what is taken after a frame that counts, if it is one of those that are asked.
     fn note(&mut self, frame: u32, of: u32) {
         let tenth = (of / 10).max(1);
-        // Each time costs some milliseconds.
-        if !(frame % tenth).is_multiple_of((tenth / MEMORY_SAMPLES).max(1)) {
+        let is_last = frame + 1 == of;
+        if !is_last && !(frame % tenth).is_multiple_of(MEMORY_EVERY) {
             return;
         }
         let least = match frame / tenth {
+            _ if is_last => &mut self.last,
             1 => &mut self.tenth,
             9.. => &mut self.last,
             _ => return,

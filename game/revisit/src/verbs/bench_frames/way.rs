@@ -1,4 +1,5 @@
-//! The camera's path: around and around the start of a world, or along a recorded walk, with the places that join and leave on it.
+//! The camera's path: around and around the start of a world, or along a recorded walk, with the places that join and
+//! leave on it.
 
 use crate::cli::BenchFramesArgs;
 use crate::verbs::beside::Joining;
@@ -13,9 +14,10 @@ use std::sync::Arc;
 use titles::install::Install;
 use world::{Camera, Scene};
 
-/// The camera's path without a recording: around the start, looking all around. Each tenth of the frames sees the same,
-/// so that memory can be compared: a software device takes as much as there is to see.
+/// Times that the camera goes around the start without a recording. Each tenth of the frames sees the same, so that memory
+/// can be compared: a software device takes as much as there is to see.
 const ROUNDS: f32 = 10.0;
+/// Its path, looking all around.
 const RADIUS_METRES: f32 = 15.0;
 const RISE_METRES: f32 = 4.0;
 /// Length of a recording that does not say when it ends, in ticks.
