@@ -14,8 +14,8 @@ const CELL: f32 = 64.0;
 /// A polygon over more cells than this is looked up plane by plane.
 const MOST_CELLS: usize = 64;
 
-/// Lookup key of a polygon; different planes may share one. Without a polygon it may be any.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Lookup key of a polygon; different planes may share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     pub hash: u32,
     /// The plane's distance in steps; that of the same plane may differ by one.

@@ -25,7 +25,7 @@ mod laid;
 
 use glam::Affine3A;
 use index::Index;
-use laid::{Key, Laid, share, triangles};
+use laid::{Laid, share, triangles};
 use rayon::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
 use world::{Model, ModelId, NodeId, OccurrenceId, Occurrences, Scene};
@@ -51,8 +51,6 @@ pub(crate) struct Order {
     // Per polygon, place by place.
     place_of: Vec<u32>,
     laid: Vec<Option<Laid>>,
-    /// Keys of wide polygons of its plane, when it was laid last: a wide polygon that moves looks through all of them.
-    wide_keys: Vec<Key>,
     ranks: Vec<u8>,
     /// Those it lies over or under, in `lists`.
     partners: Vec<u32>,
@@ -168,7 +166,6 @@ impl Order {
         let count = Some(first + polygons).filter(|count| *count <= MOST_POLYGONS)?;
         self.place_of.resize(count, number);
         self.laid.resize(count, None);
-        self.wide_keys.resize(count, Key::default());
         self.ranks.resize(count, 0);
         self.partners.resize(count, NONE);
         self.places.push(Place {
@@ -346,7 +343,7 @@ impl Order {
     /// Computes where the polygons of places are.
     fn measure(&mut self, scene: &Scene, places: &[u32]) {
         let count: usize = places.iter().map(|place| self.polygons(*place).len()).sum();
-        let Order { places: all, laid, wide_keys, .. } = self;
+        let Order { places: all, laid, .. } = self;
         let lay = |place: &u32| {
             let place = &all[*place as usize];
             let model = scene.models.get(place.model.index());
@@ -357,22 +354,22 @@ impl Order {
                 .zip(polygons)
                 .map(move |(number, (model, polygon))| (number, Laid::new(model, polygon, &world)))
         };
-        let mut note = |(polygon, new): (u32, Option<Laid>)| {
-            wide_keys[polygon as usize] = new.as_ref().map(Laid::wide_key).unwrap_or_default();
-            laid[polygon as usize] = new;
-        };
         if count < WORTH_SHARING {
-            places.iter().flat_map(lay).for_each(note);
+            for (polygon, new) in places.iter().flat_map(lay) {
+                laid[polygon as usize] = new;
+            }
         } else {
             let new: Vec<_> = places.par_iter().flat_map_iter(lay).collect();
-            new.into_iter().for_each(&mut note);
+            for (polygon, new) in new {
+                laid[polygon as usize] = new;
+            }
         }
     }
 
     /// Enters the polygons of places, and finds what else may lie there. `all`
     /// when nothing was entered before.
     fn enter(&mut self, places: &[u32], all: bool, found: &mut Vec<(u32, u32)>) {
-        let Order { places: known, laid, wide_keys, index, wide, .. } = self;
+        let Order { places: known, laid, index, wide, .. } = self;
         let polygons = || {
             let ranges = places.iter().map(|place| &known[*place as usize]);
             ranges.flat_map(|place| place.first..place.end)
@@ -383,6 +380,11 @@ impl Order {
             (low != high && first.may_share(second)).then_some((low, high))
         };
         let is_wide = |polygon: &u32| laid[*polygon as usize].as_ref().is_some_and(Laid::is_wide);
+        let wide_key = |polygon: u32| laid[polygon as usize].as_ref().map(Laid::wide_key);
+        let meet = |(one, other): (u32, u32)| match (wide_key(one), wide_key(other)) {
+            (Some(one), Some(other)) => one.is_near(other),
+            _ => false,
+        };
         // Wide polygons first: the others look for them, they do not look for the others.
         for polygon in polygons().filter(is_wide) {
             let Some(new) = &laid[polygon as usize] else { continue };
@@ -390,10 +392,9 @@ impl Order {
             index.insert(new.wide_key(), polygon);
             *wide += 1;
             if !all {
-                let own = new.wide_key();
-                let others = (0..).zip(wide_keys.iter()).filter(|(_, key)| key.is_near(own));
-                let narrow = others.map(|(other, _)| other).filter(|other| !is_wide(other));
-                found.extend(narrow.filter_map(|other| pair(polygon, other)));
+                let others = (0..laid.len() as u32).filter(|other| !is_wide(other));
+                let pairs = others.filter_map(|other| pair(polygon, other));
+                found.extend(pairs.filter(|pair| meet(*pair)));
             }
         }
         for polygon in polygons().filter(|polygon| !is_wide(polygon)) {
