@@ -166,8 +166,8 @@ pub(crate) fn ride(words: &[String], line: &mut Line<'_>) -> Done {
     let [state] = words else { return Err(usage()) };
     let on = on_or_off(state)?;
     let actor = line.on_foot("ride")?;
-    if line.simulation.scene().walker.ride.is_none() {
-        return Err("nobody rides in this world".to_owned());
+    if on {
+        line.simulation.may_ride(actor).map_err(|error| error.to_string())?;
     }
     line.answer.ask(Command::Ride { actor, on });
     line.answer.say(if on { "you ride" } else { "you do not ride any more" });

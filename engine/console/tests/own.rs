@@ -244,7 +244,7 @@ fn what_lets_people_fly_is_refused_in_a_vehicle() {
 
 #[test]
 fn one_rides_where_the_world_lets_one() {
-    assert_eq!(Desk::new(scene()).wrong("ride on"), "nobody rides in this world");
+    assert_eq!(Desk::new(scene()).wrong("ride on"), "nobody rides here");
     let mut scene = scene();
     scene.walker.ride = Some(world::Ride { height: 2.6, eye: 2.5, speed: 10.8 });
     let mut desk = Desk::new(scene);

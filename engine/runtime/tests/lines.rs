@@ -314,6 +314,8 @@ fn whoever_rides_is_higher_and_faster() {
     crate::common::run(&mut simulation, &WALK, 60);
     assert!((crate::common::feet(&simulation).x - -5.0).abs() < 0.01, "{}", crate::common::feet(&simulation));
     assert_eq!(simulation.state().camera.eye.y, 2.5);
+    let dismount = Command::Ride { actor: ActorId(0), on: false };
+    assert_eq!(simulation.next_mode(), Some(Ok((dismount, "on foot"))));
     let hash = simulation.state().hash();
     simulation.edit().ride(ActorId(0), false).unwrap();
     assert_ne!(simulation.state().hash(), hash);
@@ -332,11 +334,14 @@ fn nobody_rides_under_a_low_ceiling_or_in_deep_water_or_where_there_is_nothing_t
     crate::common::run(&mut simulation, &WALK, 120);
     let avatar = *simulation.state().avatar().unwrap();
     assert!(!avatar.journey.rides && avatar.position.x > 0.0, "{avatar:?}");
-    assert_eq!(simulation.edit().ride(ActorId(0), true), Err(ActorError::NoMount(ActorId(0))));
+    assert_eq!(simulation.edit().ride(ActorId(0), true), Err(ActorError::NoMount));
+    // Whoever asks for the next mode is told so, and not that they ride.
+    assert_eq!(simulation.next_mode(), Some(Err(ActorError::NoMount)));
 
     let mut sketch = floor();
     sketch.place(ModelSketch::new().ceiling([-20.0; 2], [20.0; 2], 2.2));
     let mut simulation = with_mounts(sketch);
-    assert_eq!(simulation.edit().ride(ActorId(0), true), Err(ActorError::NoRoom(ActorId(0))));
-    assert_eq!(start(floor(), [0.0; 3]).edit().ride(ActorId(0), true), Err(ActorError::NoMount(ActorId(0))));
+    assert_eq!(simulation.edit().ride(ActorId(0), true), Err(ActorError::NoRoom));
+    assert_eq!(simulation.next_mode(), Some(Err(ActorError::NoRoom)));
+    assert_eq!(start(floor(), [0.0; 3]).edit().ride(ActorId(0), true), Err(ActorError::NoMount));
 }

@@ -76,8 +76,9 @@ impl Visit {
 
     /// The person gets along in the next way, if there is another.
     pub fn change_mode(&mut self) {
-        let change = self.simulation().next_mode().map(|(command, _)| command);
-        self.asked.extend(change);
+        if let Some(Ok((command, _))) = self.simulation().next_mode() {
+            self.asked.push(command);
+        }
     }
 
     /// Whoever starts where there is nothing to stand on looks on as a free camera.

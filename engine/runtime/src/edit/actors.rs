@@ -34,10 +34,10 @@ pub enum ActorError {
     NoWeapons(ActorId),
     /// The tank does not have this mode, or its mode was changed just now.
     NoMode(TankMode),
-    /// Nobody rides in this world, or not this actor.
-    NoMount(ActorId),
+    /// Nobody rides in this world, or not this actor, or not in deep water.
+    NoMount,
     /// There is no room above the actor for a rider.
-    NoRoom(ActorId),
+    NoRoom,
 }
 
 impl fmt::Display for ActorError {
@@ -53,8 +53,8 @@ impl fmt::Display for ActorError {
             ActorError::NoMode(mode) => {
                 write!(f, "the tank has no mode {}, or changed its mode just now", mode.name())
             }
-            ActorError::NoMount(actor) => write!(f, "actor {} has nothing to ride here", actor.0),
-            ActorError::NoRoom(actor) => write!(f, "there is no room for a rider above actor {}", actor.0),
+            ActorError::NoMount => f.write_str("nobody rides here"),
+            ActorError::NoRoom => f.write_str("there is no room for a rider here"),
             ActorError::NoCreature(node) => write!(f, "no creature stands at node {}", node.0),
             ActorError::Impossible(node) => {
                 write!(f, "the creature at node {} lacks that animation, or has nobody to fight", node.0)
@@ -260,21 +260,8 @@ impl Edit<'_> {
     /// An actor that does not exist, or is not on foot or in deep water; a world in which nobody rides; a ceiling too low
     /// for a rider.
     pub fn ride(&mut self, actor: ActorId, on: bool) -> Result<(), ActorError> {
-        let probe = self.simulation.probe();
-        let walker = probe.scene.walker;
-        let own = self.simulation.state.actors.find(actor.0).ok_or(ActorError::Missing(actor))?;
-        let ActorKind::Walker(avatar) = &own.kind else { return Err(ActorError::NoMount(actor)) };
-        let rider = walker.ride.ok_or(ActorError::NoMount(actor))?;
-        if on && !avatar.journey.rides {
-            let surface = probe.water(avatar.position);
-            if surface.is_some_and(|surface| surface - avatar.position.y > walker.float) {
-                return Err(ActorError::NoMount(actor));
-            }
-            let top = avatar.position + Vec3::Y * (walker.height - walker.radius);
-            let way = Vec3::Y * (rider.height - walker.height).max(0.0);
-            if probe.sweep_sphere(top, walker.radius, way, &[]).is_some() {
-                return Err(ActorError::NoRoom(actor));
-            }
+        if on {
+            self.simulation.may_ride(actor)?;
         }
         if let Some(own) = self.simulation.state.actors.find_mut(actor.0) {
             own.avatar_mut().journey.rides = on;

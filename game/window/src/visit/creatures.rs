@@ -166,11 +166,15 @@ impl Visit {
         }
     }
 
-    /// The person gets along in the next way. Says which that is; nothing where there is only one.
+    /// The person gets along in the next way. Says which that is, or why not; nothing where there is only one.
     pub fn change_mode(&mut self) -> Option<String> {
-        let (command, name) = self.simulation().next_mode()?;
-        self.ask(command);
-        Some(format!("Mode: {name}"))
+        Some(match self.simulation().next_mode()? {
+            Ok((command, name)) => {
+                self.ask(command);
+                format!("Mode: {name}")
+            }
+            Err(error) => error.to_string(),
+        })
     }
 
     /// Places a creature before the person, on the ground and facing them. True if it is asked for when the place is
