@@ -63,7 +63,7 @@ fn the_tank_of_the_demo_drives_down_the_road() {
 fn a_vehicle_that_is_not_there_is_told() {
     let [_, _, recoil, skies] = four();
     let sim = |path: &str, name: &str| revisit(["sim", path, "--vehicle", name, "--ticks", "1"]);
-    sim(recoil.path, "nobody").fails(2, &["`nobody`", "one of marten, stoat"]);
+    sim(recoil.path, "nobody").fails(2, &["`nobody`", "one of marten, picket_1, picket_2"]);
     sim(skies.path, "barge").fails(2, &["`barge`", "one of dunlin, heron, night_heron"]);
     sim(four()[0].path, "marten").fails(2, &["one of brolga, mason"]);
     sim(crate::program::island(), "marten").fails(2, &["--vehicle", "Recoil"]);

@@ -9,17 +9,19 @@
 //! |---|---|
 //! | `readings.rs` | the numbers of a vehicle |
 //! | `sheet.rs` | where things go: scale, corners, letters |
-//! | `compass.rs`, `aim.rs`, `speed.rs`, `gauges.rs`, `weapons.rs`, `objectives.rs` | the parts |
+//! | `compass.rs`, `aim.rs`, `speed.rs`, `radar.rs`, `gauges.rs`, `weapons.rs`, `objectives.rs` | the parts |
 //! | `color.rs` | the colours |
 //!
 //! ```
 //! use hud::{HudOptions, lay_out};
-//! use world::{Hud, State, sketch::Sketch};
+//! use world::{Derived, Hud, State, sketch::Sketch};
 //!
 //! // Somebody on foot drives nothing, and reads nothing.
 //! let scene = Sketch::new().scene;
 //! let mut hud = Hud::default();
-//! lay_out(&scene, &State::new(&scene, 1), [640, 480], &HudOptions::default(), &mut hud);
+//! let state = State::new(&scene, 1);
+//! let (derived, _) = Derived::build(&scene, &state, 100);
+//! lay_out(&scene, &state, &derived.occurrences, [640, 480], &HudOptions::default(), &mut hud);
 //! assert!(hud.is_empty());
 //! ```
 
@@ -30,6 +32,7 @@ mod color;
 mod compass;
 mod gauges;
 mod objectives;
+mod radar;
 mod readings;
 mod sheet;
 mod speed;
@@ -40,7 +43,7 @@ pub use readings::{Gauge, Readings};
 use serde::{Deserialize, Serialize};
 use sheet::Sheet;
 use std::ops::RangeInclusive;
-use world::{Hud, Scene, State};
+use world::{Hud, Occurrences, Scene, State};
 
 /// Scales that make sense.
 pub const SCALE: RangeInclusive<f32> = 0.5..=3.0;
@@ -59,6 +62,8 @@ pub struct HudOptions {
     pub compass: bool,
     /// Speed.
     pub speed: bool,
+    /// Opponents and objectives around, from above.
+    pub radar: bool,
     /// Health, heat, fuel.
     pub gauges: bool,
     /// Weapons and ammunition.
@@ -75,6 +80,7 @@ impl Default for HudOptions {
             aim: true,
             compass: true,
             speed: true,
+            radar: true,
             gauges: true,
             weapons: true,
             objectives: true,
@@ -84,7 +90,14 @@ impl Default for HudOptions {
 
 /// Lays out what the person in the first seat reads in their vehicle, for a picture of so many pixels: `hud` holds
 /// that and nothing else. Empty for somebody on foot.
-pub fn lay_out(scene: &Scene, state: &State, size: [u32; 2], options: &HudOptions, hud: &mut Hud) {
+pub fn lay_out(
+    scene: &Scene,
+    state: &State,
+    occurrences: &Occurrences,
+    size: [u32; 2],
+    options: &HudOptions,
+    hud: &mut Hud,
+) {
     hud.clear();
     let Some(readings) = Readings::of(scene, state) else { return };
     let mut sheet = Sheet::new(size, options, hud);
@@ -94,8 +107,13 @@ pub fn lay_out(scene: &Scene, state: &State, size: [u32; 2], options: &HudOption
     if options.aim && state.rig.mode.is_of_person() {
         aim::show(&mut sheet);
     }
+    let [_, mut foot] = sheet.lower_left();
     if options.speed {
-        speed::show(&mut sheet, &readings);
+        foot = speed::show(&mut sheet, &readings);
+    }
+    // Where nobody acts and nothing is to be done there is nothing to show.
+    if options.radar && (!scene.opponents.starts.is_empty() || scene.mission.is_some()) {
+        radar::show(&mut sheet, scene, state, occurrences, foot);
     }
     let [_, mut bottom] = sheet.lower_right();
     if options.gauges {

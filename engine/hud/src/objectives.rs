@@ -149,8 +149,8 @@ mod tests {
     use crate::{HudOptions, lay_out};
     use world::sketch::Sketch;
     use world::{
-        Hud, HudPart, LawKind, MissionLaw, MissionOutcome, Notice, NoticeKind, ObjectiveLaw, ObjectivePhase,
-        Rank, Scene, State, TankLaw, TimerLaw, VehicleLaw, Views,
+        Derived, Hud, HudPart, LawKind, MissionLaw, MissionOutcome, Notice, NoticeKind, ObjectiveLaw,
+        ObjectivePhase, Rank, Scene, State, TankLaw, TimerLaw, VehicleLaw, Views,
     };
 
     fn scene() -> Scene {
@@ -172,7 +172,8 @@ mod tests {
     /// All letters of a HUD, the dark edges left out, in the order in which they are drawn.
     fn read(scene: &Scene, state: &State, size: [u32; 2], options: &HudOptions) -> (String, Hud) {
         let mut hud = Hud::default();
-        lay_out(scene, state, size, options, &mut hud);
+        let (derived, _) = Derived::build(scene, state, 100);
+        lay_out(scene, state, &derived.occurrences, size, options, &mut hud);
         let letters = hud.parts().iter().filter_map(|part| match part {
             HudPart::Letter(own) if own.color[0] != 0 => Some(own.letter),
             _ => None,
@@ -192,6 +193,7 @@ mod tests {
             aim: false,
             compass: false,
             speed: false,
+            radar: false,
             gauges: false,
             weapons: false,
             ..HudOptions::default()

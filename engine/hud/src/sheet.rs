@@ -1,7 +1,8 @@
 //! Where things go: a sheet as large as the picture, with a scale for it.
 
 use crate::{HudOptions, SCALE, color};
-use world::{Hud, HudAlign, HudColor, LetterSize};
+use glam::Vec2;
+use world::{Hud, HudAlign, HudBar, HudColor, LetterSize};
 
 /// A picture this high and this wide has a scale of 1, pixels.
 const SIZE_OF_ONE: [f32; 2] = [960.0, 720.0];
@@ -94,6 +95,19 @@ impl<'a> Sheet<'a> {
     pub fn outline(&mut self, min: [f32; 2], max: [f32; 2], color: HudColor) {
         let thick = self.point.round().max(1.0);
         self.hud.outline(min.map(f32::round), max.map(f32::round), thick, color);
+    }
+
+    /// Draws a line, pixels.
+    pub fn line(&mut self, from: Vec2, to: Vec2, thick: f32, color: HudColor) {
+        self.hud.line(from, to, thick, color);
+    }
+
+    /// Fills a square that stands on a corner, with a dark rim; half of its side, pixels.
+    pub fn diamond(&mut self, center: Vec2, half: f32, color: HudColor) {
+        for (more, color) in [(1.0, color::DARK), (0.0, color)] {
+            let half = Vec2::splat(half + more);
+            self.hud.bar(HudBar { center, half, turn: std::f32::consts::FRAC_PI_4, color });
+        }
     }
 
     /// Writes a line.

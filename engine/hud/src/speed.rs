@@ -7,8 +7,8 @@ use world::{HudAlign, HudColor};
 /// The bar, points.
 const BAR: [f32; 2] = [10.0, 84.0];
 
-/// Shows it on the left.
-pub fn show(sheet: &mut Sheet, readings: &Readings) {
+/// Shows it on the left; gives where its upper edge is, pixels.
+pub fn show(sheet: &mut Sheet, readings: &Readings) -> f32 {
     let [left, bottom] = sheet.lower_left();
     let [wide, high] = BAR.map(|points| sheet.pixels(points).round());
     let [back, forth] = readings.fastest_kmh;
@@ -23,7 +23,8 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     let lines = lines.iter().filter(|is_there| **is_there).count();
     // The longest of the modes has room, too.
     let end = (unit + small.width("km/h") as f32).max(x + small.width("on the ground") as f32);
-    sheet.panel([left, top.min(y - line * lines as f32)], [end, bottom]);
+    let edge = top.min(y - line * lines as f32);
+    sheet.panel([left, edge], [end, bottom]);
     if back + forth > 0.0 {
         let zero = bottom - high * back / (back + forth);
         let now = bottom - high * ((readings.speed_kmh + back) / (back + forth)).clamp(0.0, 1.0);
@@ -55,4 +56,5 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     if let Some(metres) = readings.height {
         write(color::PLAIN, format_args!("{metres:.0} m"));
     }
+    edge
 }

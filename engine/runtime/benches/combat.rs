@@ -110,7 +110,7 @@ fn field() -> Simulation {
 fn with_minds() -> Simulation {
     let still = field();
     let mut scene = (**still.scene()).clone();
-    scene.opponents.rules = OpponentRules { looks: 12, firing: 1, aim_height: 0.5 };
+    scene.opponents.rules = OpponentRules { looks: 12, firing: 1, aim_height: 0.5, spread: 0.0 };
     let ring = [[-150.0, -150.0], [150.0, -150.0], [150.0, 150.0], [-150.0, 150.0]];
     scene.opponents.nets.push(PathNet::ring("ring", ring.map(|[x, z]| Vec3::new(x, 0.0, z)).to_vec()));
     let driver = DriverMind {

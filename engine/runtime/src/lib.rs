@@ -71,7 +71,7 @@ mod tick;
 mod vehicles;
 mod zones;
 
-pub use combat::CODES as COMBAT_CODES;
+pub use combat::{CODES as COMBAT_CODES, Sights};
 pub use command::{CODES, Command, CommandError};
 pub use cue::Cue;
 pub use edit::{ActorError, Edit, LinkError, SpawnError};
@@ -79,6 +79,7 @@ pub use input::Input;
 use input::Intent;
 pub use missions::CODES as MISSION_CODES;
 pub use motion::{AttachError, Overlay};
+pub use opponents::{Mark, aim_ahead};
 pub use programs::{
     CODES as PROGRAM_CODES, DamageKind, EventList, EventOutcome, MOST_TRACED, Refusal, Traced, TracedWhat,
 };

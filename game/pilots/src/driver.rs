@@ -1,13 +1,14 @@
 //! Somebody who drives a tank to where its mission is fulfilled: along a way that is looked for once for each goal, and
-//! anew whenever something is in the way after all.
+//! anew whenever something is in the way after all. Opponents that it sees it fights first; where nothing happens at a
+//! goal, it goes for those that are left near it.
 
-use crate::goal::{self, Goal};
-use crate::ground::{Ground, across};
-use crate::way;
+use crate::goal::{self, Goal, What};
+use crate::ground::{Ground, across, swims};
+use crate::{gunner, way};
 use glam::{Vec2, Vec3};
-use runtime::{Input, Simulation};
+use runtime::{Input, Mark, Simulation};
 use std::collections::BTreeSet;
-use world::{ActorKind, MissionOutcome};
+use world::{Actor, ActorId, ActorKind, MissionOutcome, SeatId};
 
 /// Most places that are looked at for a way.
 const MOST: usize = 60_000;
@@ -22,6 +23,14 @@ const AHEAD: f32 = 0.3;
 const STUCK: u32 = 150;
 /// Ticks in which one then goes back.
 const BACK: u32 = 80;
+/// Ticks at a goal after which nothing more is expected to happen there.
+const PATIENCE: u32 = 120;
+/// How near a goal is when one is at it, metres.
+const AT_M: f32 = 10.0;
+/// How far from a goal opponents are looked for who keep it, metres.
+const KEEPERS_M: f32 = 200.0;
+/// How far somebody goes until one looks for another way to them, metres.
+const MOVED_M: f32 = 15.0;
 
 /// A driver; what it knows of a world is its way through it.
 #[derive(Clone, Debug, Default)]
@@ -38,30 +47,54 @@ pub struct Driver {
     stuck: u32,
     /// Where that was.
     blocked: BTreeSet<[i32; 2]>,
+    /// Ticks at its goal.
+    waited: u32,
+    /// It goes for an opponent first.
+    hunts: Option<ActorId>,
+    /// Objectives that could not be fulfilled, until another one is.
+    later: BTreeSet<usize>,
+    /// How many were completed when that was noted.
+    completed: usize,
 }
 
 impl Driver {
     /// What it asks in the next tick. To be asked once a tick.
     pub fn input(&mut self, simulation: &Simulation) -> Input {
-        let Some(person) = simulation.state().person() else { return Input::default() };
+        let Some((id, person)) = simulation.state().actors.piloted_by(SeatId::FIRST) else {
+            return Input::default();
+        };
         if !matches!(person.kind, ActorKind::Tank(_))
             || simulation.state().mission.outcome != MissionOutcome::Running
         {
             return Input::default();
         }
         let (here, metre) = (person.position(), simulation.scene().frame.units(1.0));
-        let goal = goal::next(simulation, here);
-        let Some(goal) = goal else { return Input::default() };
+        let opponents = gunner::opponents(simulation, here);
+        self.forget(simulation, &opponents);
         if self.back > 0 {
             self.back -= 1;
             // Another way round each time.
             let strafe = if self.stuck.is_multiple_of(2) { 0.6 } else { -0.6 };
             return Input { forward: -1.0, strafe, ..Input::default() };
         }
-        if self.goal.is_none_or(|known| known.objective != goal.objective) || self.way.is_empty() {
-            self.goal = Some(goal);
-            self.look_for_a_way(simulation, here, goal.place);
+        let errand = goal::pickup(simulation, person, here);
+        let is_near = errand.is_some_and(|goal| goal.place.distance(here) < KEEPERS_M * metre);
+        let flees = is_near && goal::is_hurt(simulation, person);
+        if let Some(mark) = gunner::target(simulation, (id, person), &opponents).filter(|_| !flees) {
+            (self.nearest, self.since, self.waited) = (f32::INFINITY, 0, 0);
+            return gunner::fight(simulation, (id, person), &mark);
         }
+        let Some(goal) = errand.or_else(|| self.choose(simulation, here, &opponents)) else {
+            return Input::default();
+        };
+        let is_new = self.goal.is_none_or(|known| {
+            known.what != goal.what || known.place.distance(goal.place) > MOVED_M * metre
+        });
+        if is_new || self.way.is_empty() {
+            self.goal = Some(goal);
+            self.look_for_a_way(simulation, person, goal.place);
+        }
+        self.wait(goal, here, &opponents, metre);
         while self.way.len() > 1 && flat(self.way[0] - here).length() < NEAR_M * metre {
             self.way.remove(0);
             (self.nearest, self.since) = (f32::INFINITY, 0);
@@ -73,11 +106,54 @@ impl Driver {
         steer(flat(front), [flat(next - here), flat(corner - here)], person.avatar().velocity.length(), metre)
     }
 
-    fn look_for_a_way(&mut self, simulation: &Simulation, here: Vec3, goal: Vec3) {
-        let (metre, node) = (simulation.scene().frame.units(1.0), simulation.state().person());
-        let node = node.and_then(|person| person.node);
-        let mut ground = Ground::new(simulation.probe(), node, metre, goal, &self.blocked);
-        let start = ground.cell(here);
+    /// The next opponent of those that it hunts, or the next objective.
+    fn choose(&mut self, simulation: &Simulation, here: Vec3, opponents: &[Mark]) -> Option<Goal> {
+        let hunted = self.hunts.and_then(|id| opponents.iter().find(|mark| mark.actor == id));
+        if let Some(mark) = hunted {
+            return Some(Goal { what: What::Opponent(mark.actor), place: mark.place });
+        }
+        let next = goal::next(simulation, here, &self.later);
+        if next.is_none() {
+            // Perhaps the first of them can be fulfilled by now.
+            self.later.clear();
+        }
+        next
+    }
+
+    /// What it knew counts no more when an objective is completed, or who it hunted is gone.
+    fn forget(&mut self, simulation: &Simulation, opponents: &[Mark]) {
+        let own = &simulation.state().mission.objectives;
+        let completed = own.iter().filter(|own| own.phase == world::ObjectivePhase::Completed).count();
+        if std::mem::replace(&mut self.completed, completed) != completed {
+            self.later.clear();
+            self.hunts = None;
+        }
+        self.hunts = self.hunts.filter(|id| opponents.iter().any(|mark| mark.actor == *id));
+    }
+
+    /// Where nothing happens at a goal, somebody may keep it, or it is for later.
+    fn wait(&mut self, goal: Goal, here: Vec3, opponents: &[Mark], metre: f32) {
+        let What::Objective(objective) = goal.what else { return };
+        if flat(goal.place - here).length() > AT_M * metre {
+            self.waited = 0;
+            return;
+        }
+        self.waited += 1;
+        if self.waited > PATIENCE {
+            self.waited = 0;
+            let keeper = opponents.iter().find(|mark| mark.place.distance(goal.place) <= KEEPERS_M * metre);
+            self.hunts = keeper.map(|mark| mark.actor);
+            if keeper.is_none() {
+                self.later.insert(objective);
+            }
+        }
+    }
+
+    fn look_for_a_way(&mut self, simulation: &Simulation, person: &Actor, goal: Vec3) {
+        let metre = simulation.scene().frame.units(1.0);
+        let mut ground = Ground::new(simulation.probe(), person.node, metre, goal, &self.blocked);
+        ground.swims = swims(person);
+        let start = ground.cell(person.position());
         let way = way::shortest(&mut ground, start, MOST);
         self.way = way.into_iter().map(|cell| ground.place(cell)).chain([goal]).collect();
         (self.nearest, self.since) = (f32::INFINITY, 0);

@@ -1,10 +1,10 @@
-//! Where a vehicle can go from a place: steps of a few units over ground that is neither steep nor under water, past
-//! whatever stands on it. What is under a bridge and what is on it are two places.
+//! Where a vehicle can go from a place: steps of a few units over ground that is neither steep nor under water, unless it
+//! swims, past whatever stands on it. What is under a bridge and what is on it are two places.
 
 use crate::way::Steps;
 use glam::{Vec2, Vec3};
 use std::collections::{BTreeMap, BTreeSet};
-use world::{Capsule, NodeId, Probe};
+use world::{Actor, ActorKind, Capsule, NodeId, Probe, TankMode};
 
 /// How far a step goes, metres.
 const SIDE_M: f32 = 3.0;
@@ -44,6 +44,8 @@ pub struct Ground<'a> {
     /// Where somebody got stuck.
     blocked: &'a BTreeSet<[i32; 2]>,
     heights: BTreeMap<Cell, f32>,
+    /// It goes over water as well.
+    pub swims: bool,
 }
 
 impl<'a> Ground<'a> {
@@ -55,7 +57,15 @@ impl<'a> Ground<'a> {
         goal: Vec3,
         blocked: &'a BTreeSet<[i32; 2]>,
     ) -> Self {
-        Ground { probe, own: own.into_iter().collect(), metre, goal, blocked, heights: BTreeMap::new() }
+        Ground {
+            probe,
+            own: own.into_iter().collect(),
+            metre,
+            goal,
+            blocked,
+            heights: BTreeMap::new(),
+            swims: false,
+        }
     }
 
     /// The cell of a place on the ground.
@@ -80,12 +90,15 @@ impl<'a> Ground<'a> {
         let side = SIDE_M * self.metre;
         let [x, z] = across.map(|number| number as f32 * side);
         let length = Vec2::new(x - from.x, z - from.z).length();
-        let ground = self.probe.ground(x, z, from.y, length * STEEPEST)?.point;
-        let is_steep = (ground.y - from.y).abs() > length * STEEPEST;
+        let bed = self.probe.ground(x, z, from.y, length * STEEPEST)?.point;
         let ford = FORD_M * self.metre;
-        let is_deep =
-            self.probe.water(ground + Vec3::Y * ford * 0.1).is_some_and(|top| top - ground.y > ford);
-        if is_steep || is_deep {
+        let deep = self.probe.water(bed + Vec3::Y * ford * 0.1).filter(|top| top - bed.y > ford);
+        let ground = match deep {
+            Some(_) if !self.swims => return None,
+            Some(top) => bed.with_y(top),
+            None => bed,
+        };
+        if (ground.y - from.y).abs() > length * STEEPEST {
             return None;
         }
         let radius = HALF_WIDTH_M * self.metre;
@@ -93,6 +106,20 @@ impl<'a> Ground<'a> {
         let body = Capsule { base, radius, height: 2.0 * radius };
         self.probe.sweep_without(&body, ground - from, &self.own).is_none().then_some(ground)
     }
+}
+
+/// Whether a vehicle goes over water.
+pub fn swims(own: &Actor) -> bool {
+    let has = |mode: TankMode| matches!(&own.kind, ActorKind::Tank(tank) if tank.upgrades & mode.bit() != 0);
+    has(TankMode::Amphibious) || has(TankMode::Hover)
+}
+
+/// Whether the ground at a place is so deep under water that one does not drive there.
+pub fn is_deep(probe: Probe<'_>, place: Vec3, metre: f32) -> bool {
+    let Some(bed) = probe.ground(place.x, place.z, place.y, 0.5 * FLOOR_M * metre) else { return false };
+    let ford = FORD_M * metre;
+    let top = probe.water(bed.point + Vec3::Y * ford * 0.1);
+    top.is_some_and(|top| top - bed.point.y > ford)
 }
 
 /// The column and the row of a place; `metre` is one in units.

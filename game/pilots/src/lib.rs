@@ -6,7 +6,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `goal.rs` | where an objective has to be fulfilled |
+//! | `goal.rs` | where to go: objectives, what lies about |
+//! | `gunner.rs` | whom to fight, and how |
 //! | `ground.rs` | where a vehicle can go from a place, step by step |
 //! | `way.rs` | the shortest way over such steps |
 //! | `driver.rs` | what somebody asks of a tank who goes along a way |
@@ -30,6 +31,7 @@
 mod driver;
 mod goal;
 mod ground;
+mod gunner;
 mod way;
 
 pub use driver::Driver;

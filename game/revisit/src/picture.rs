@@ -93,7 +93,8 @@ pub fn take_all(
     let settings = render::Settings { tint, ..settings(here.scene, view, preset) };
     let mut over = Hud::default();
     if hud {
-        hud::lay_out(here.scene, here.state, [size.0, size.1], &hud::HudOptions::default(), &mut over);
+        let options = hud::HudOptions::default();
+        hud::lay_out(here.scene, here.state, here.table, [size.0, size.1], &options, &mut over);
     }
     pictures::take(&here, &beside, size, &settings, Some(&over), out)
 }

@@ -8,7 +8,7 @@ import { $, caption, save, say, show, state, trouble } from './screen.js';
 import { again, engine, enter, open, passOn, session, stopped } from './session.js';
 import { settings } from './settings.js';
 import { showStatistics } from './statistics.js';
-import { askForChart, walk } from './walking.js';
+import { askForChart, walkIn } from './walking.js';
 
 const PHASES = {
     discover: 'Finding the files', read: 'Reading files', parse: 'Reading models and worlds', build: 'Building the world',
@@ -69,7 +69,7 @@ export const heard = {
         document.activeElement?.blur();
         if (session.afterwards) say(session.afterwards);
         session.afterwards = '';
-        requestAnimationFrame(walk);
+        walkIn();
     },
     status({ status: now, figures }) {
         if (!now) return;

@@ -14,13 +14,27 @@ const LONGEST_FRAME = 0.125;
 export const isWalking = () => state() === 'world' && !$('menu').open && !isTyping();
 
 let last = 0;
-export function walk(now) {
+// What the worker goes by until it is told something else.
+let held = '';
+function hold(asked) {
+    const text = JSON.stringify(asked);
+    // A turn or a jump counts each time.
+    if (text === held && !asked.yaw && !asked.pitch && !asked.jump) return;
+    held = text;
+    engine.send('held', { held: asked });
+}
+
+export function walkIn() {
+    held = '';
+    requestAnimationFrame(walk);
+}
+
+function walk(now) {
     if (state() !== 'world') return;
-    const held = poll(Math.min(LONGEST_FRAME, Math.max(0, now - last) / 1000));
+    const { acts, ...asked } = poll(Math.min(LONGEST_FRAME, Math.max(0, now - last) / 1000));
     last = now;
     if (isWalking()) {
-        const { acts, ...asked } = held;
-        engine.send('held', { held: asked });
+        hold(asked);
         acts.forEach(act);
     }
     requestAnimationFrame(walk);
@@ -39,7 +53,7 @@ const ACTS = {
     },
     console() {
         letGo();
-        engine.send('held', { held: still() });
+        hold(still());
         document.exitPointerLock?.();
         openConsole();
     },

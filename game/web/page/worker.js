@@ -15,6 +15,8 @@ let frames = 0;
 let drawnAt = 0;
 // Where the person is is told with every frame.
 let follows = false;
+// Files are checked, one after the other.
+let checks = false;
 // Least time between two frames, ms.
 let least = 0;
 // How long each frame is taken for, ms; 0 for as long as it took.
@@ -64,7 +66,7 @@ const told = {
         post('models', { models: JSON.parse(engine.models(words)) });
     },
     enter({ world, view, quality, land, volumes, port }) {
-        isRunning = false;
+        isRunning = checks = false;
         let said = 0;
         const progress = (phase, done, of) => {
             const now = performance.now();
@@ -130,11 +132,14 @@ const told = {
     // Another message is heard between two files.
     check() {
         engine.check_begin();
+        checks = true;
         const next = () => {
+            if (!checks) return;
             try {
                 for (const end = performance.now() + 30; performance.now() < end;) {
                     const { done, of, name } = JSON.parse(engine.check_step());
                     if (done === of) {
+                        checks = false;
                         post('checked', JSON.parse(engine.check_end()));
                         return;
                     }

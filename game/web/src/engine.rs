@@ -223,9 +223,9 @@ impl Engine {
         json(&models)
     }
 
-    /// Loads a world with textures of a quality, the first one without a name; `land` has choices about overworlds
-    /// with spaces between them. `progress` is called with the phase and how much of it is done. What was loaded,
-    /// as JSON.
+    /// Loads a world with textures of a quality, the first one without a name, and ends a check of the files; `land`
+    /// has choices about overworlds with spaces between them. `progress` is called with the phase and how much of it
+    /// is done. What was loaded, as JSON.
     ///
     /// # Errors
     /// No game is open, the world cannot be loaded, or there is no such choice.
@@ -237,12 +237,14 @@ impl Engine {
         progress: &Function,
     ) -> Result<String, JsValue> {
         self.leave();
+        self.reporting = None;
         let land = land::chosen(land).map_err(told)?;
-        // Nobody else has it once its world is left.
-        if let Some(install) = self.install.as_mut().and_then(Arc::get_mut) {
-            install.land = Shared::new(land);
+        let install = self.install.as_mut().ok_or_else(|| told("no game is open"))?;
+        // Nobody else has it once its world is left and a check of its files is over.
+        if let Some(own) = Arc::get_mut(install) {
+            own.land = Shared::new(land);
         }
-        let install = self.install.clone().ok_or_else(|| told("no game is open"))?;
+        let install = Arc::clone(install);
         let tell = |phase: &str, done: usize, of: usize| {
             // The page closes this worker to stop it; what the call says is its own business.
             let _ = progress.call3(&JsValue::NULL, &phase.into(), &(done as f64).into(), &(of as f64).into());

@@ -91,7 +91,7 @@ impl Picture {
             ..self.hud
         };
         let simulation = visit.simulation();
-        hud::lay_out(simulation.scene(), simulation.state(), size, &options, over);
+        hud::lay_out(simulation.scene(), simulation.state(), simulation.occurrences(), size, &options, over);
     }
 
     /// True for the look of the games' own time.

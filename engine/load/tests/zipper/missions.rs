@@ -358,5 +358,11 @@ fn pickups_are_what_the_names_of_their_nodes_say() {
     ];
     assert_eq!(all, wanted.map(|(name, gift)| (name.to_owned(), gift)));
     assert!(pickups.iter().all(|own| own.returns_s == Some(60.0)));
+    // Hovering is found here, so whoever drives does not have it yet, nor what is found after it; what is found before it
+    // may be from an earlier mission.
+    let Some(world::LawKind::Tank(own)) = loaded.scene.driven().map(|vehicle| &vehicle.law) else { panic!() };
+    let has = |mode: TankMode| own.upgrades & mode.bit() != 0;
+    let modes = [TankMode::Track, TankMode::Amphibious, TankMode::Hover, TankMode::Submarine];
+    assert_eq!(modes.map(has), [true, true, false, false]);
     assert!(loaded.scene.nodes.iter().any(|own| own.flags.contains(NodeFlags::ACTIVE)));
 }

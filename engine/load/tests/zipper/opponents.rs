@@ -44,6 +44,7 @@ fn a_turret_of_recoil_is_what_its_reader_and_the_table_say() {
     assert!((mind.aim - 3.0_f32.to_radians()).abs() < 1e-6);
     let rules = scene.opponents.rules;
     assert_eq!((rules.looks, rules.firing, rules.aim_height), (12, 1, 0.5));
+    assert_eq!(rules.spread, 1.5_f32.to_radians());
     // It fires the first weapon, and never runs out of it.
     let slots = &scene.combat.arms[1].slots;
     assert_eq!((slots.len(), slots[0].weapon, slots[0].ammunition), (1, 0, None));

@@ -8,7 +8,7 @@ use crate::{Cue, Simulation, vehicles};
 use glam::{Mat3A, Vec3};
 use std::f32::consts::TAU;
 use world::{
-    Actor, ActorId, ActorKind, ArmsLaw, CameraPose, MOST_SHOTS, Muzzle, SeatId, Shot, Slot, SlotLaw,
+    Actor, ActorId, ActorKind, ArmsLaw, CameraPose, MOST_SHOTS, Muzzle, Pilot, SeatId, Shot, Slot, SlotLaw,
     WeaponLaw, WeaponManner, WeaponShow,
 };
 
@@ -65,7 +65,10 @@ impl Battle<'_, '_, '_> {
         let muzzle = next_muzzle(law, slot, own);
         let actor = self.edit.simulation.state.actors.find(shooter.0)?;
         let from = muzzle_place(self.edit.simulation, actor, muzzle);
-        let way = vehicles::aim(actor, law.elevation);
+        let mut way = vehicles::aim(actor, law.elevation);
+        if matches!(actor.pilot, Pilot::Bot(_)) {
+            way = self.spread(way, self.scene.opponents.rules.spread);
+        }
         (from.is_finite() && way.is_finite()).then_some(Shoots { shooter, weapon: slot.weapon, from, way })
     }
 

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `ammunition.rs` | how often a weapon fires, and how long |
 //! | `firing.rs` | who fires what, and from where |
+//! | `sights.rs` | where a vehicle would fire, for whoever aims from outside |
 //! | `shots.rs` | what flies: gaining speed, falling, range, what is met on the way |
 //! | `beams.rs` | what is there at once |
 //! | `homing.rs` | what finds its way, and what its driver steers |
@@ -31,9 +32,11 @@ mod homing;
 mod mines;
 mod models;
 mod shots;
+mod sights;
 mod strikes;
 
 pub(crate) use firing::muzzle_place;
+pub use sights::Sights;
 
 use crate::tick::Tick;
 use crate::{DT, Edit, Input, Simulation};

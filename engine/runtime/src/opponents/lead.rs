@@ -28,8 +28,9 @@ pub(super) fn time(way: Vec3, velocity: Vec3, speed: f32) -> Option<f32> {
     if sooner >= 0.0 { Some(sooner) } else { (later >= 0.0).then_some(later) }
 }
 
-/// From here to where a shot meets it; straight at it where none does.
-pub(super) fn aim(way: Vec3, velocity: Vec3, speed: f32) -> Vec3 {
+/// From here to where a shot meets what is at a place and moves; straight at that where none does. A beam is there at
+/// once: its speed is 0.
+pub fn aim(way: Vec3, velocity: Vec3, speed: f32) -> Vec3 {
     way + velocity * time(way, velocity, speed).filter(|seconds| seconds.is_finite()).unwrap_or(0.0)
 }
 

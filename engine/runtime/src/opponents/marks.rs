@@ -4,9 +4,10 @@ use crate::Simulation;
 use glam::Vec3;
 use world::{Actor, ActorId, ActorKind, NodeId, Pilot};
 
-/// Somebody who can be gone for.
+/// Somebody who can be gone for. Places are in world space, speeds in units a second.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub struct Mark {
+    /// Who it is.
     pub actor: ActorId,
     /// Its law, among the vehicles of the scene; none for somebody on foot.
     pub vehicle: Option<u32>,
@@ -18,8 +19,19 @@ pub(super) struct Mark {
     pub eye: Vec3,
     /// Where one aims at.
     pub middle: Vec3,
+    /// How it moves.
     pub velocity: Vec3,
+    /// What shows it.
     pub node: Option<NodeId>,
+}
+
+impl Simulation {
+    /// Everyone who can be gone for, ascending by actor.
+    pub fn marks(&self) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        gather(self, &mut marks);
+        marks
+    }
 }
 
 /// Everyone who lives, ascending by actor.

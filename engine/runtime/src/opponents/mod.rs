@@ -25,7 +25,8 @@ mod turret;
 use crate::tick::Tick;
 use crate::{DT, Intent, Simulation, combat};
 use glam::Vec3;
-use marks::Mark;
+pub use lead::aim as aim_ahead;
+pub use marks::Mark;
 use std::sync::Arc;
 use world::{
     Actor, ActorId, ActorKind, Bot, MindKind, MindLaw, NodeFlags, Pilot, Plan, Random, Scene, WeaponLaw,

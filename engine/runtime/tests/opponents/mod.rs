@@ -31,7 +31,7 @@ fn plain(weapon: WeaponLaw, person: Vec3) -> Sketch {
     let own = &mut sketch.scene.vehicles[0];
     (own.node, own.views) = (Some(node), Views { cockpit: Vec3::Y * 2.0, ..Views::default() });
     sketch.scene.avatar.position = person;
-    sketch.scene.opponents.rules = OpponentRules { looks: 64, firing: 1, aim_height: 0.5 };
+    sketch.scene.opponents.rules = OpponentRules { looks: 64, firing: 1, aim_height: 0.5, spread: 0.0 };
     sketch
 }
 

@@ -248,3 +248,37 @@ fn who_is_named_is_aimed_at_and_nobody_else() {
         [true, true, false, false]
     );
 }
+
+#[test]
+fn its_shots_go_within_a_cone_by_chance_and_those_of_a_person_do_not() {
+    let ways = |seed: u32, spread: f32| {
+        let mut sketch = plain(shell(), Vec3::NEG_Z * 50.0);
+        sketch.scene.opponents.rules.spread = spread;
+        turret(&mut sketch, [0.0; 2], TurretMind { dwell: 0.0, ..mind(160.0) });
+        let scene = std::sync::Arc::new(sketch.scene);
+        let (mut simulation, _) = Simulation::new(scene, seed, &world::Limits::default());
+        let mut ways = [Vec::new(), Vec::new()];
+        for _ in 0..180 {
+            simulation.tick(&FIRE);
+            for cue in simulation.cues() {
+                if let Cue::Shot { actor, direction, .. } = cue {
+                    ways[usize::from(*actor == FIRST)].push(*direction);
+                }
+            }
+        }
+        ways
+    };
+    let [own, its] = ways(1, 0.1);
+    // Its gun points to the north and down by an angle of a tangent of 1 / 50 when it has aimed.
+    let aim = Vec3::new(0.0, -1.0, -50.0).normalize();
+    let beside: Vec<f32> = its.iter().skip(3).map(|way| way.angle_between(aim)).collect();
+    assert!(beside.len() > 20 && beside.iter().all(|angle| *angle < 0.1 + 0.01), "{beside:?}");
+    assert!(
+        beside.iter().any(|angle| *angle > 0.05) && beside.iter().any(|angle| *angle < 0.03),
+        "{beside:?}"
+    );
+    assert!(own.len() > 20 && own.iter().all(|way| (*way - Vec3::NEG_Z).length() < 1e-3), "{own:?}");
+    assert_ne!(its, ways(2, 0.1)[1], "by chance");
+    let exact = ways(1, 0.0);
+    assert!(exact[1].iter().skip(3).all(|way| way.angle_between(aim) < 0.01), "{exact:?}");
+}

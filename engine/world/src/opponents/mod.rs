@@ -42,6 +42,8 @@ pub struct OpponentRules {
     pub firing: u32,
     /// How far above the origin of a vehicle one aims, as a share of how high its driver's eyes are.
     pub aim_height: f32,
+    /// Half of the cone within which its shots go, by chance, around where it aims; radians. Besides what its weapon does.
+    pub spread: f32,
 }
 
 /// An opponent that is there from the start.

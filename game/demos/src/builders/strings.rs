@@ -7,7 +7,7 @@ use binary::Result;
 use zbd::messages::{self, ENGLISH, GERMAN, Layout, Message, Messages};
 
 /// Key, English, German; ids are counted from 1.
-const TEXTS: [[&str; 3]; 18] = [
+const TEXTS: [[&str; 3]; 24] = [
     ["MSG_TITLE", "Kestrel Valley", "Das Falkental"],
     ["MSG_MISSION", "Visit the base", "Besuchen Sie die Basis"],
     [
@@ -24,21 +24,31 @@ const TEXTS: [[&str; 3]; 18] = [
     ["MSG_PLANE_DUNLIN", "Dunlin", "Alpenstrandl\u{e4}ufer"],
     ["MSG_LOADING", "Loading...", "Wird geladen ..."],
     ["MSG_RANGE", "%1 m to %2", "%1 m bis %2"],
+    ["MSG_OBJ_POST_1", "Destroy the southern guards.", "Zerst\u{f6}ren Sie die Wachen im S\u{fc}den."],
+    ["MSG_OBJ_PUMP_1", "Switch off the southern pump.", "Schalten Sie die Pumpe im S\u{fc}den aus."],
+    ["MSG_OBJ_POST_2", "Destroy the guards downstream.", "Zerst\u{f6}ren Sie die Wachen am Fluss."],
+    ["MSG_OBJ_PUMP_2", "Switch off the pump in the river.", "Schalten Sie die Pumpe im Fluss aus."],
+    ["MSG_OBJ_POST_3", "Destroy the guards of the tunnel.", "Zerst\u{f6}ren Sie die Wachen am Tunnel."],
+    ["MSG_OBJ_PUMP_3", "Switch off the tunnel's pump.", "Schalten Sie die Pumpe am Tunnel aus."],
     [
-        "MSG_OBJ_PUMP_1",
-        "Switch off the pump on the southern bank.",
-        "Schalten Sie die Pumpe am S\u{fc}dufer aus.",
+        "MSG_HINT_POST",
+        "Their flag falls with the last of them. Until then nobody comes near the pump.",
+        "Ihre Flagge f\u{e4}llt mit dem letzten von ihnen. Bis dahin kommt niemand an die Pumpe.",
     ],
-    [
-        "MSG_OBJ_PUMP_2",
-        "Switch off the pump on the northern bank.",
-        "Schalten Sie die Pumpe am Nordufer aus.",
-    ],
-    ["MSG_OBJ_PUMP_3", "Switch off the pump in the base.", "Schalten Sie die Pumpe in der Basis aus."],
     [
         "MSG_HINT_PUMP",
         "Drive up to it: your crew does the rest.",
         "Fahren Sie heran: Ihre Leute machen den Rest.",
+    ],
+    [
+        "MSG_HINT_SWIM",
+        "The blue crate beside the first post makes your tank swim.",
+        "Mit der blauen Kiste am ersten Posten schwimmt Ihr Panzer.",
+    ],
+    [
+        "MSG_HINT_TUNNEL",
+        "Over the bridge, through the base to the west, and through the hill.",
+        "\u{dc}ber die Br\u{fc}cke, durch die Basis nach Westen und durch den Berg.",
     ],
     ["MSG_WARN_3", "The dam holds for three more minutes.", "Der Damm h\u{e4}lt noch drei Minuten."],
     ["MSG_WARN_1", "The dam holds for one more minute.", "Der Damm h\u{e4}lt noch eine Minute."],

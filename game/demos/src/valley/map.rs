@@ -1,6 +1,7 @@
 //! The valley from above, for the game that has maps.
 
-use super::layout::{BASE, BRIDGE, DECK, HILL, Layout, Line, STREET_X, TUNNEL_Z, river_half};
+use super::layout::{BASE, HILL, Layout, Line, river_half};
+use super::life::{posts, pumps};
 use crate::builders::area::Area;
 use crate::builders::map::Outline;
 use glam::Vec3;
@@ -22,13 +23,9 @@ pub(super) fn outlines(layout: Layout) -> Vec<Outline> {
     let plain = |color, corners| Outline { color, corners, objective: 0 };
     let mut all =
         vec![plain(WATER, banks), plain(ROAD, road), plain(WALL, around(BASE)), plain(WALL, around(HILL))];
-    let marks = [
-        Vec3::new(STREET_X, DECK, (BRIDGE[0] + BRIDGE[1]) * 0.5),
-        Vec3::new(STREET_X, 0.0, BASE.south),
-        Vec3::new(HILL.east, 0.0, TUNNEL_Z),
-    ];
-    for (number, mark) in (1..).zip(marks) {
-        let area = Area::new(mark.x - 8.0, mark.z - 8.0, mark.x + 8.0, mark.z + 8.0);
+    let marks = posts::flags().into_iter().zip(pumps::PUMPS).flat_map(|(post, pump)| [post, pump]);
+    for (number, [x, z]) in (1..).zip(marks) {
+        let area = Area::new(x - 8.0, z - 8.0, x + 8.0, z + 8.0);
         all.push(Outline { color: MARK, corners: around(area), objective: number });
     }
     all

@@ -184,9 +184,9 @@ impl App {
                 let beside = visit.beside(loaded, visit.between());
                 over.clear();
                 if photo.is_none() && menu.is_none() && !map.is_open && visit.fly.is_none() {
-                    let (scene, state) = (visit.simulation().scene(), visit.simulation().state());
-                    let size = screen.size();
-                    ::hud::lay_out(scene, state, [size.width, size.height], &settings.hud, over);
+                    let own = visit.simulation();
+                    let size = [screen.size().width, screen.size().height];
+                    ::hud::lay_out(own.scene(), own.state(), own.occurrences(), size, &settings.hud, over);
                 }
                 let shot = Shot {
                     loaded: here,

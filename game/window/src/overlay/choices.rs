@@ -365,6 +365,7 @@ fn hud(ui: &mut Ui, settings: &mut Settings) {
             (&mut own.aim, "Crosshair", "The middle of the view"),
             (&mut own.compass, "Compass", "Where you look, and where a 'mech's legs go"),
             (&mut own.speed, "Speed", "In km/h"),
+            (&mut own.radar, "Radar", "Opponents and objectives around you, where you look is up"),
             (&mut own.gauges, "Gauges", "Health, heat and fuel"),
             (&mut own.weapons, "Weapons", "Weapons and ammunition"),
             (&mut own.objectives, "Objectives", "What is to be done, the time left, the result of a mission"),

@@ -32,8 +32,8 @@ use binary::Finding;
 use notes::Notes;
 use world::program::SoundRef;
 use world::{
-    DangerZone, MOST_OBJECTIVES, MissionAct, MissionLaw, MissionOutcome, MissionRules, Rank, Scene,
-    TargetLaw, TimerLaw,
+    DangerZone, Gift, LawKind, MOST_OBJECTIVES, MissionAct, MissionLaw, MissionOutcome, MissionRules,
+    PickupLaw, Rank, Scene, TankMode, TargetLaw, TimerLaw,
 };
 
 /// Says what is to be done in a world, if its definitions have objectives whose words are known.
@@ -55,7 +55,28 @@ pub(super) fn brief(
     let law = reading.mission(own, &file);
     let notes = std::mem::take(&mut reading.notes);
     findings.extend(notes.report(&file));
+    take_away(scene, &law.pickups, Constants::of(title));
     scene.mission = Some(Box::new(law));
+}
+
+/// Whoever drives has no mode that lies about to be found, nor one that is found after it. Those before it may be from
+/// earlier missions, of which nothing is known where one is played alone.
+fn take_away(scene: &mut Scene, pickups: &[PickupLaw], constants: &Constants) {
+    let order = constants.numbers("pickup.mode_order");
+    let place = |gift: Gift| match gift {
+        Gift::Mode(mode) => order.iter().position(|number| *number == f32::from(mode.number())),
+        _ => None,
+    };
+    let Some(first) = pickups.iter().filter_map(|own| place(own.gift)).min() else { return };
+    let later = TankMode::ALL.into_iter().filter(|mode| {
+        let own = order.iter().position(|number| *number == f32::from(mode.number()));
+        own.is_some_and(|own| own >= first)
+    });
+    let later = later.fold(0, |all, mode| all | mode.bit());
+    let driven = scene.drives.and_then(|number| scene.vehicles.get_mut(number as usize));
+    if let Some(LawKind::Tank(law)) = driven.map(|vehicle| &mut vehicle.law) {
+        law.upgrades &= !later;
+    }
 }
 
 /// A mission while it is read.

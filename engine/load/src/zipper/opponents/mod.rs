@@ -32,6 +32,7 @@ pub(super) fn add(scene: &mut Scene, title: &str, own: &Definitions, heard: &Sou
         looks: sources.one("opponent.looks").max(0.0) as u32,
         firing: sources.one("turret.firing").max(0.0) as u32,
         aim_height: sources.one("opponent.aim_height"),
+        spread: sources.one("opponent.spread").to_radians(),
     };
     if Games::of_title(title) == Some(Games::RECOIL) {
         drivers::add(scene, &sources);

@@ -7,6 +7,7 @@
 use crate::builders::graph::{TEXT, failed};
 use crate::builders::readers::Reader;
 use crate::game::Game;
+use crate::valley::life::posts;
 use binary::{Mode, Result};
 
 /// Readers of one game: name and text.
@@ -23,6 +24,9 @@ const RECOIL_WORLD: Texts = texts!("recoil": "objectives.zrd");
 const SKIES: Texts =
     texts!("crimson-skies": "vehicle.zrd", "engines.zrd", "weapons.zrd", "ai.zrd", "camparam.zrd");
 const SKIES_MISSION: Texts = texts!("crimson-skies": "objectives.zrd", "targets.zrd");
+
+/// Stands for the tanks that guard something.
+const GUARDS: &str = "%guards%";
 
 /// Those of the whole game.
 pub(super) fn of_game(game: Game) -> Result<Vec<Reader>> {
@@ -44,6 +48,7 @@ pub(super) fn of_mission(game: Game) -> Result<Vec<Reader>> {
 
 fn readers(texts: Texts) -> Result<Vec<Reader>> {
     let read = |(name, text): &(&str, &str)| {
+        let text = text.replace(GUARDS, &posts::vehicles());
         let (value, _) = zbd::reader::parse(text.as_bytes(), Mode::Strict)
             .map_err(|finding| failed(&TEXT, name, finding))?;
         Ok(Reader::of(name, value))

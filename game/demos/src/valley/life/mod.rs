@@ -10,6 +10,7 @@
 //! | `tank.rs` | a tank that somebody may drive |
 //! | `arms.rs`, `arms.txt` | what its weapons show |
 //! | `pumps.rs`, `pumps.txt` | what a mission of Recoil's layout is about: three pumps, what lies about |
+//! | `posts.rs`, `guard.txt` | tanks that guard those pumps |
 //! | `outfall.rs`, `outfall.txt` | the water that falls into the river |
 //!
 //! Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
@@ -18,7 +19,8 @@ mod arms;
 mod convoy;
 mod gate;
 mod outfall;
-mod pumps;
+pub(super) mod posts;
+pub(super) mod pumps;
 mod tank;
 mod tower;
 mod works;
@@ -51,6 +53,7 @@ pub(super) fn build(site: &mut Site) {
     tank::build(site);
     arms::build(site);
     pumps::build(site);
+    posts::build(site);
 }
 
 /// The file of animations of a game's world.
@@ -64,6 +67,7 @@ pub(super) fn file(game: Game) -> Result<DemoFile> {
         text += &meant_for(game, definitions);
     }
     convoy::define(game, &mut text);
+    posts::define(game, &mut text);
     let anim = zbd::anim::text::compile(text.as_bytes())
         .map_err(|error| failed(&TEXT, "animation definitions", error))?;
     let name = if game == Game::CrimsonSkies { "cam_anim.zbd" } else { "anim.zbd" };

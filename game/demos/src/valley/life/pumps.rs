@@ -1,24 +1,39 @@
 //! Three pumps that fill a basin, and what lies about to be collected. They are not shown until a mission of Recoil's
-//! layout shows them; whoever comes near switches a pump off.
+//! layout shows them; whoever comes near switches a pump off
+//! that nobody guards any more.
 
 use super::{free, part};
 use crate::builders::graph::{Home, Id, New, Pose};
 use crate::valley::Site;
 use crate::valley::base::{CONCRETE, PLATES, STRIPES, point};
+use crate::valley::layout::WATER;
 use crate::valley::mesh::{Mesh, Style};
 use crate::valley::skins::Skin;
 use glam::Vec3;
 
-/// Where they stand, along x and z: on the southern bank, on the northern one, at the end of the street of the base.
-const PUMPS: [[f32; 2]; 3] = [[-34.0, 226.0], [-16.0, 112.0], [16.0, -42.0]];
+/// Where they stand, along x and z: on the southern bank, in the river, behind the tunnel.
+pub(in crate::valley) const PUMPS: [[f32; 2]; 3] = [[-34.0, 226.0], [-345.0, 420.0], [-506.0, 8.0]];
+/// The one in the river stands higher than its bed: only what swims comes near.
+const AFLOAT: usize = 2;
+/// How deep its foot goes down from there.
+const FOOT: f32 = 12.0;
 /// What lies about: its name, which says what it is, and where it lies along x and z.
-const PICKUPS: [(&str, [f32; 2], [f32; 3]); 2] =
-    [("pu_3400_01", [16.0, 40.0], [0.5, 0.9, 0.6]), ("pu_0200_01", [16.0, 118.0], [1.0, 0.75, 0.35])];
+const PICKUPS: [(&str, [f32; 2], [f32; 3]); 6] = [
+    ("pu_3400_01", [-84.0, 220.0], HEALTH),
+    ("pu_3700_01", [-60.0, 222.0], SWIMS),
+    ("pu_3400_02", [-262.0, 398.0], HEALTH),
+    ("pu_0200_01", [16.0, 118.0], SHELLS),
+    ("pu_3400_03", [16.0, 40.0], HEALTH),
+    ("pu_3400_04", [-462.0, 8.0], HEALTH),
+];
+const HEALTH: [f32; 3] = [0.5, 0.9, 0.6];
+const SHELLS: [f32; 3] = [1.0, 0.75, 0.35];
+const SWIMS: [f32; 3] = [0.45, 0.65, 1.0];
 
 pub(super) fn build(site: &mut Site) {
     for (number, [x, z]) in (1..).zip(PUMPS) {
         let at = site.standing(x, z);
-        pump(site, number, at);
+        pump(site, number, if number == AFLOAT { at.with_y(WATER + 0.6) } else { at });
     }
     for (name, [x, z], color) in PICKUPS {
         let at = site.standing(x, z) + point(0.0, 0.2, 0.0);
@@ -26,13 +41,14 @@ pub(super) fn build(site: &mut Site) {
     }
 }
 
-fn pump(site: &mut Site, number: u32, at: Vec3) {
+fn pump(site: &mut Site, number: usize, at: Vec3) {
     let name = format!("pump_{number}");
     let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).solid().hidden());
     let mut body = Mesh::new();
     let (steel, concrete) = (free(PLATES.tint(0.5, 0.56, 0.6)), free(CONCRETE));
     let paint = free(Style::tiled(Skin::Vehicle, 3.0).tint(0.85, 0.55, 0.3));
-    body.frustum([point(-2.2, -2.0, -2.2), point(2.2, 0.3, 2.2)], [0.2, 0.2], &concrete, &concrete, false);
+    let foot = if number == AFLOAT { FOOT } else { 2.0 };
+    body.frustum([point(-2.2, -foot, -2.2), point(2.2, 0.3, 2.2)], [0.2, 0.2], &concrete, &concrete, false);
     body.column(point(0.0, 0.3, 0.0), 2.2, [1.1, 1.0], 10, &paint);
     body.beam(point(0.0, 1.0, 0.0), point(0.0, 1.0, -2.1), 0.5, &steel);
     body.beam(point(0.0, 1.0, -2.1), point(0.0, -1.5, -2.1), 0.5, &steel);

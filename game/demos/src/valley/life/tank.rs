@@ -13,7 +13,7 @@ const NAME: &str = "marten";
 
 pub(super) fn build(site: &mut Site) {
     let mut mesh = Mesh::new();
-    body(&mut mesh);
+    body(&mut mesh, PAINT);
     let model = site.graph.model(mesh.free());
     let node = New::object(NAME, Home::World, Pose::at(Vec3::ZERO));
     let tank = site.graph.add(node.solid().hidden().model(model));
@@ -22,9 +22,16 @@ pub(super) fn build(site: &mut Site) {
     site.graph.add(muzzle);
 }
 
+const PAINT: [f32; 3] = [0.62, 0.66, 0.5];
+
+/// That of a guard, in another colour; or what is left of it.
+pub(super) fn guard(mesh: &mut Mesh, is_burnt: bool) {
+    body(mesh, if is_burnt { [0.16, 0.15, 0.15] } else { [0.75, 0.4, 0.34] });
+}
+
 /// Its origin is between the tracks, on the ground.
-fn body(mesh: &mut Mesh) {
-    let paint = Style::tiled(Skin::Vehicle, 3.0).tint(0.62, 0.66, 0.5);
+fn body(mesh: &mut Mesh, [red, green, blue]: [f32; 3]) {
+    let paint = Style::tiled(Skin::Vehicle, 3.0).tint(red, green, blue);
     let track = Style::plain(Skin::Dark).tint(0.5, 0.5, 0.52);
     let steel = PLATES.tint(0.5, 0.5, 0.5);
     for side in [-1.0_f32, 1.0] {
