@@ -100,6 +100,7 @@ server.end();
 // The program shows each picture in a window, as the page does in its canvas; `bench frames` shows none. Both are silent.
 const DISPLAY = ':97';
 const display = spawn('Xvfb', [DISPLAY, '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], { stdio: 'ignore' });
+process.on('exit', () => display.kill());
 console.log('| demo | ours in the page, ms | in the window of the program | times | in `bench frames` | times | memory of the page, MiB | of the program | times |');
 for (const [name, { world, own, memory }] of page) {
     const shown = await worked(['play'], name, world, { DISPLAY, WAYLAND_DISPLAY: '' });
@@ -111,4 +112,4 @@ for (const [name, { world, own, memory }] of page) {
     ];
     console.log(`| ${row.join(' | ')} |`);
 }
-display.kill();
+process.exit(0);

@@ -3,10 +3,7 @@
 
 use crate::{color, sheet::Sheet};
 use glam::{Vec2, Vec3};
-use world::{
-    Actor, ActorId, ActorKind, HudAlign, MissionCondition, NodeFlags, NodeId, ObjectivePhase, Occurrences,
-    Pilot, Scene, State, Traveler,
-};
+use world::{ActorId, HudAlign, ObjectivePhase, Occurrences, Pilot, Scene, State};
 
 /// From its middle to its edge, points, and metres.
 const HALF: f32 = 58.0;
@@ -71,17 +68,9 @@ impl View {
 
 /// Where those are who act by themselves and live.
 fn opponents(state: &State) -> impl Iterator<Item = Vec3> {
-    let lives = |actor: &Actor| match &actor.kind {
-        ActorKind::Tank(tank) => tank.health > 0.0,
-        ActorKind::Aeroplane(plane) => !plane.is_wreck(),
-        ActorKind::Turret(turret) => turret.health > 0.0,
-        ActorKind::Mech(_) => true,
-        ActorKind::Walker(_) | ActorKind::Creature(_) => false,
-    };
     let all = state.actors.ids().iter().zip(state.actors.iter());
     let against = all.filter(move |(id, actor)| {
-        let is_destroyed = state.combat.arms_of(ActorId(**id)).is_some_and(|arms| arms.destroyed);
-        matches!(actor.pilot, Pilot::Bot(_)) && lives(actor) && !is_destroyed
+        matches!(actor.pilot, Pilot::Bot(_)) && !state.is_destroyed(ActorId(**id), actor)
     });
     against.map(|(_, actor)| actor.position())
 }
@@ -98,25 +87,11 @@ fn objectives<'a>(
         .zip(&state.mission.objectives)
         .filter(|(law, own)| law.rank.is_some() && own.phase == ObjectivePhase::Awake && !own.hidden);
     let conditions = awake.flat_map(|(law, _)| &law.conditions);
-    let nodes = conditions.flat_map(move |condition| open_nodes(condition, state));
+    let nodes = conditions.flat_map(move |condition| condition.open_nodes(state));
     nodes.filter_map(move |node| {
         let id = occurrences.of(node).next()?;
         Some(Vec3::from(occurrences.transform(id).translation))
     })
-}
-
-/// The nodes that are still as they must not be, or that somebody must come to.
-fn open_nodes<'a>(condition: &'a MissionCondition, state: &'a State) -> impl Iterator<Item = NodeId> + 'a {
-    let (nodes, wanted): (&[NodeId], Option<bool>) = match condition {
-        MissionCondition::Nodes { nodes, active, .. } => (nodes, Some(*active)),
-        MissionCondition::Near { who: Traveler::Person, place, .. } => (std::slice::from_ref(place), None),
-        _ => (&[], None),
-    };
-    let is_active = |node: &NodeId| {
-        let flags = state.nodes.flags.get(node.index());
-        flags.is_some_and(|flags| flags.contains(NodeFlags::ACTIVE))
-    };
-    nodes.iter().copied().filter(move |node| wanted.is_none_or(|wanted| is_active(node) != wanted))
 }
 
 #[cfg(test)]
@@ -125,8 +100,8 @@ mod tests {
     use crate::{HudOptions, lay_out};
     use world::sketch::{ModelSketch, Sketch};
     use world::{
-        Avatar, Derived, Hud, HudPart, LawKind, MissionLaw, ObjectiveLaw, OpponentStart, Rank, TankLaw,
-        VehicleLaw, Views,
+        ActorKind, Avatar, Derived, Hud, HudPart, LawKind, MissionCondition, MissionLaw, ObjectiveLaw,
+        OpponentStart, Rank, TankLaw, VehicleLaw, Views,
     };
 
     #[test]

@@ -2,9 +2,9 @@
 
 use crate::program::Programs;
 use crate::{
-    Actor, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Combat, Effects, Gust,
-    Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mission, Mount, MusicPlaying, Node,
-    NodeFlags, NodeId, Opponents, Performances, Scene, SeatId, Strides, TimeOfDay,
+    Actor, ActorId, ActorKind, Actors, AnimatorId, Attachment, Avatar, Camera, CameraRig, Clock, Combat,
+    Effects, Gust, Instances, Layer, LightId, Lights, MOST_LAYERS, MaterialState, Mission, Mount,
+    MusicPlaying, Node, NodeFlags, NodeId, Opponents, Performances, Scene, SeatId, Strides, TimeOfDay,
 };
 use glam::{Affine3A, Vec3};
 use serde::{Deserialize, Serialize};
@@ -352,6 +352,24 @@ impl State {
             && self.gust.is_sound()
             && self.time_of_day.is_sound()
             && self.time_of_day.is_unused() == scene.hours.is_none()
+    }
+
+    /// Whether a node is there and switched on.
+    pub fn is_active(&self, node: NodeId) -> bool {
+        let flags = self.nodes.flags.get(node.index());
+        self.nodes.lives(node) && flags.is_some_and(|flags| flags.contains(NodeFlags::ACTIVE))
+    }
+
+    /// Whether an actor of this state is a wreck. What has no health, such as somebody on foot, is none.
+    pub fn is_destroyed(&self, id: ActorId, actor: &Actor) -> bool {
+        let is_gone = |health: f32| health.is_nan() || health <= 0.0;
+        let own = match &actor.kind {
+            ActorKind::Tank(tank) => is_gone(tank.health),
+            ActorKind::Aeroplane(plane) => plane.is_wreck(),
+            ActorKind::Turret(turret) => is_gone(turret.health),
+            ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => false,
+        };
+        own || self.combat.arms_of(id).is_some_and(|arms| arms.destroyed)
     }
 
     /// The actor that the person in the first seat pilots.

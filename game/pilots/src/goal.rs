@@ -3,9 +3,7 @@
 use glam::Vec3;
 use runtime::Simulation;
 use std::collections::BTreeSet;
-use world::{
-    Actor, ActorId, ActorKind, Gift, LawKind, MissionCondition, NodeId, ObjectivePhase, Rank, Traveler,
-};
+use world::{Actor, ActorId, ActorKind, Gift, LawKind, NodeId, ObjectivePhase, Rank};
 
 /// Share of the whole health below which one looks for more.
 const HURT: f32 = 0.45;
@@ -40,30 +38,15 @@ pub fn next(simulation: &Simulation, here: Vec3, without: &BTreeSet<usize>) -> O
         law.rank.is_some() && own.phase == ObjectivePhase::Awake && !without.contains(number)
     });
     let goals = awake.flat_map(|(objective, (law, _))| {
-        let nodes = law.conditions.iter().flat_map(|condition| places(simulation, condition));
-        nodes.map(move |place| (law.rank, Goal { what: What::Objective(objective), place }))
+        let nodes = law.conditions.iter().flat_map(|condition| condition.open_nodes(simulation.state()));
+        let places = nodes.filter_map(|node| place_of(simulation, node));
+        places.map(move |place| (law.rank, Goal { what: What::Objective(objective), place }))
     });
     let far = |goal: &Goal| goal.place.distance_squared(here);
     let nearer = |a: &(Option<Rank>, Goal), b: &(Option<Rank>, Goal)| {
         a.0.cmp(&b.0).then(far(&a.1).total_cmp(&far(&b.1)))
     };
     goals.min_by(nearer).map(|(_, goal)| goal)
-}
-
-/// Where a condition can be fulfilled by whoever comes there: at the nodes that are still as they must not be.
-fn places(simulation: &Simulation, condition: &MissionCondition) -> Vec<Vec3> {
-    let nodes: Vec<NodeId> = match condition {
-        MissionCondition::Nodes { nodes, active, .. } => {
-            let flags = &simulation.state().nodes.flags;
-            let is_active = |node: &NodeId| {
-                flags.get(node.index()).is_some_and(|flags| flags.contains(world::NodeFlags::ACTIVE))
-            };
-            nodes.iter().copied().filter(|node| is_active(node) != *active).collect()
-        }
-        MissionCondition::Near { who: Traveler::Person, place, .. } => vec![*place],
-        _ => Vec::new(),
-    };
-    nodes.into_iter().filter_map(|node| place_of(simulation, node)).collect()
 }
 
 fn place_of(simulation: &Simulation, node: NodeId) -> Option<Vec3> {

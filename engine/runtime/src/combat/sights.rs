@@ -1,25 +1,23 @@
-//! Where a vehicle's first trigger would fire now, for whoever aims from outside.
+//! What a vehicle's first trigger would fire now, and from where, for whoever aims from outside.
 
 use super::{arms_law, muzzle_place};
-use crate::{Simulation, vehicles};
+use crate::Simulation;
 use glam::Vec3;
 use world::{ActorId, WeaponManner};
 
-/// Where the first trigger of a vehicle would fire, and how.
+/// What the first trigger of a vehicle would fire, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sights {
     /// Where shots leave, world space.
     pub muzzle: Vec3,
-    /// Where they go: a unit vector.
-    pub way: Vec3,
-    /// How fast, units a second; 0 for a beam, which is there at once.
+    /// How fast they go, units a second; 0 for a beam, which is there at once.
     pub speed: f32,
     /// How far, units.
     pub reach: f32,
 }
 
 impl Simulation {
-    /// Where the first trigger of a vehicle would fire; none without a weapon.
+    /// What the first trigger of a vehicle would fire, and from where; none without a weapon.
     pub fn sights(&self, id: ActorId) -> Option<Sights> {
         let actor = self.state.actors.find(id.0)?;
         let law = arms_law(&self.scene.combat, actor.vehicle()?);
@@ -34,7 +32,6 @@ impl Simulation {
         let is_beam = weapon.manner.contains(WeaponManner::BEAM);
         Some(Sights {
             muzzle: muzzle_place(self, actor, muzzle),
-            way: vehicles::aim(actor, law.elevation),
             speed: if is_beam { 0.0 } else { weapon.muzzle_speed() },
             reach: weapon.reach(),
         })

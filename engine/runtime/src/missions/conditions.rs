@@ -6,8 +6,8 @@ use super::Course;
 use smallvec::SmallVec;
 use world::program::Phase;
 use world::{
-    Actor, ActorId, ActorKind, MissionCondition, MissionGroup, NodeFlags, NodeId, ObjectiveLaw, Pilot,
-    ProgramId, ProgramStanding, State, Traveler,
+    Actor, ActorId, MissionCondition, MissionGroup, NodeId, ObjectiveLaw, Pilot, ProgramId, ProgramStanding,
+    Traveler,
 };
 
 impl Course<'_, '_, '_> {
@@ -15,7 +15,7 @@ impl Course<'_, '_, '_> {
         let enough = |found: usize, wanted: u32| found >= wanted.max(1) as usize;
         match condition {
             MissionCondition::Nodes { nodes, active, count } => {
-                let is_so = |node: &&NodeId| is_active(self.state(), **node) == *active;
+                let is_so = |node: &&NodeId| self.state().is_active(**node) == *active;
                 enough(nodes.iter().filter(is_so).count(), *count)
             }
             MissionCondition::Programs { programs, count } => {
@@ -57,7 +57,7 @@ impl Course<'_, '_, '_> {
         let state = self.state();
         let actors = &state.actors;
         let all = actors.ids().iter().zip(actors.iter()).map(|(id, actor)| (ActorId(*id), actor));
-        all.filter(|(id, actor)| belongs(group, actor) && !is_dead(state, *id, actor)).count()
+        all.filter(|(id, actor)| belongs(group, actor) && !state.is_destroyed(*id, actor)).count()
     }
 
     /// Those who are near a node.
@@ -72,7 +72,7 @@ impl Course<'_, '_, '_> {
                 let state = self.state();
                 let all = state.actors.ids().iter().zip(state.actors.iter());
                 all.map(|(id, actor)| (ActorId(*id), actor))
-                    .filter(|(id, own)| belongs(group, own) && is_near(own) && !is_dead(state, *id, own))
+                    .filter(|(id, own)| belongs(group, own) && is_near(own) && !state.is_destroyed(*id, own))
                     .map(|(id, _)| id)
                     .collect()
             }
@@ -118,25 +118,8 @@ impl Course<'_, '_, '_> {
     }
 }
 
-/// Whether a node is there and switched on.
-pub(super) fn is_active(state: &State, node: NodeId) -> bool {
-    let flags = state.nodes.flags.get(node.index());
-    state.nodes.lives(node) && flags.is_some_and(|flags| flags.contains(NodeFlags::ACTIVE))
-}
-
 fn belongs(group: &MissionGroup, actor: &Actor) -> bool {
     let is_person = matches!(actor.pilot, Pilot::Person(_));
     let law = actor.vehicle().is_some_and(|law| group.vehicles.contains(&law));
     !is_person && (law || actor.node.is_some_and(|node| group.nodes.contains(&node)))
-}
-
-/// Whether a vehicle is destroyed.
-pub(super) fn is_dead(state: &State, id: ActorId, actor: &Actor) -> bool {
-    let own = match &actor.kind {
-        ActorKind::Tank(tank) => tank.health <= 0.0,
-        ActorKind::Aeroplane(plane) => plane.is_wreck(),
-        ActorKind::Turret(turret) => turret.health <= 0.0,
-        ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => false,
-    };
-    own || state.combat.arms_of(id).is_some_and(|arms| arms.destroyed)
 }

@@ -3,7 +3,6 @@
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A6. Health", "D1. File level", "D2. Objective life".
 
 use super::Course;
-use super::conditions::is_dead;
 use crate::Cue;
 use world::{ActorId, ActorKind, Mission, MissionOutcome};
 
@@ -32,10 +31,10 @@ impl Course<'_, '_, '_> {
             self.finish(outcome, self.law.rules.instant_s);
         }
         let Some((id, actor)) = self.person() else { return };
-        if self.mission.killed && self.mission.dying.is_none() && !is_dead(self.state(), id, actor) {
+        if self.mission.killed && self.mission.dying.is_none() && !self.state().is_destroyed(id, actor) {
             self.kill(id);
         }
-        let is_dead = self.person().is_some_and(|(id, actor)| is_dead(self.state(), id, actor));
+        let is_dead = self.person().is_some_and(|(id, actor)| self.state().is_destroyed(id, actor));
         self.mission.dying = match self.mission.dying {
             // Somebody who is put back after a crash has died all the same.
             None if !is_dead && !self.mission.killed => None,

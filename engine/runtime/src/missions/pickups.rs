@@ -3,7 +3,6 @@
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "B6. Pickups (`puppies.zrd`)".
 
 use super::Course;
-use super::conditions::is_active;
 use crate::Cue;
 use glam::Vec3;
 use world::{ActorId, ActorKind, Gift, LawKind, Mission, PickupLaw, Probe};
@@ -47,7 +46,7 @@ impl Course<'_, '_, '_> {
 
     fn is_reached(&self, pickup: &PickupLaw, id: ActorId) -> bool {
         let reach = self.law.rules.reach;
-        if !is_active(self.state(), pickup.node) {
+        if !self.state().is_active(pickup.node) {
             return false;
         }
         let (Some(place), Some(actor)) = (self.place_of(pickup.node), self.state().actors.find(id.0)) else {

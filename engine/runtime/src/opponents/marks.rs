@@ -2,7 +2,7 @@
 
 use crate::Simulation;
 use glam::Vec3;
-use world::{Actor, ActorId, ActorKind, NodeId, Pilot};
+use world::{Actor, ActorId, NodeId, Pilot};
 
 /// Somebody who can be gone for. Places are in world space, speeds in units a second.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +45,7 @@ pub(super) fn gather(world: &Simulation, marks: &mut Vec<Mark>) {
 fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
     let is_person = matches!(actor.pilot, Pilot::Person(_));
     let vehicle = actor.vehicle();
-    let is_destroyed = world.state.combat.arms_of(id).is_some_and(|arms| arms.destroyed);
-    if !(is_person || vehicle.is_some()) || is_destroyed || !lives(actor) {
+    if !(is_person || vehicle.is_some()) || world.state.is_destroyed(id, actor) {
         return None;
     }
     let law = vehicle.and_then(|number| world.scene.vehicles.get(number as usize));
@@ -66,14 +65,4 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
         velocity: actor.avatar().velocity,
         node: actor.node,
     })
-}
-
-/// Whether it is no wreck.
-pub(super) fn lives(actor: &Actor) -> bool {
-    match &actor.kind {
-        ActorKind::Tank(tank) => tank.health > 0.0,
-        ActorKind::Aeroplane(plane) => !plane.is_wreck(),
-        ActorKind::Turret(turret) => turret.health > 0.0,
-        ActorKind::Walker(_) | ActorKind::Creature(_) | ActorKind::Mech(_) => true,
-    }
 }

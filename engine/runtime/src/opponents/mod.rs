@@ -196,8 +196,7 @@ impl<'a> View<'a> {
             let flags = state.nodes.flags.get(node.index());
             !state.nodes.lives(node) || flags.is_some_and(|flags| !flags.contains(NodeFlags::ACTIVE))
         };
-        let is_destroyed = state.combat.arms_of(self.id).is_some_and(|arms| arms.destroyed);
-        is_destroyed || !marks::lives(self.actor) || self.actor.node.is_some_and(is_gone)
+        state.is_destroyed(self.id, self.actor) || self.actor.node.is_some_and(is_gone)
     }
 
     /// A number by chance, 0..=1.

@@ -2,7 +2,7 @@
 
 use super::MissionOutcome;
 use crate::program::SoundRef;
-use crate::{NodeId, ProgramId};
+use crate::{NodeId, ProgramId, State};
 
 /// An objective as loading made it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -121,6 +121,20 @@ pub enum MissionCondition {
     },
     /// What it needs does not exist.
     Never,
+}
+
+impl MissionCondition {
+    /// Where somebody can fulfil it who comes there: the nodes that are still as they must not be, or the one to come to.
+    pub fn open_nodes<'a>(&'a self, state: &'a State) -> impl Iterator<Item = NodeId> + 'a {
+        let (nodes, wanted): (&[NodeId], Option<bool>) = match self {
+            MissionCondition::Nodes { nodes, active, .. } => (nodes, Some(*active)),
+            MissionCondition::Near { who: Traveler::Person, place, .. } => {
+                (std::slice::from_ref(place), None)
+            }
+            _ => (&[], None),
+        };
+        nodes.iter().copied().filter(move |node| wanted.is_none_or(|wanted| state.is_active(*node) != wanted))
+    }
 }
 
 /// How a program stands.
