@@ -1,6 +1,6 @@
 // The page in Chromium without a screen: `node test.mjs PAGE REVISIT SCRATCH`, with the folder of the
 // page, the program built for this machine, and a folder for files. `ONLY` in the environment is a part of
-// the name of a test.
+// the name of a test, `PARTS` are the groups that run, all of them otherwise.
 
 import assert from 'node:assert/strict';
 import { Chromium } from './chromium.mjs';
@@ -11,6 +11,8 @@ import { serve } from './serve.mjs';
 import { SIZE, downloads, pageFolder } from './tools.mjs';
 import { walking } from './walking.mjs';
 
+const groups = { walking, pages, reading, files };
+const chosen = (process.env.PARTS ?? Object.keys(groups).join()).split(',');
 const server = await serve(pageFolder);
 const browser = await Chromium.start();
 const page = await browser.page(...SIZE);
@@ -22,7 +24,7 @@ try {
     await browser.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
     await page.open(server.url);
     const only = process.env.ONLY ?? '';
-    for (const [name, test] of Object.entries({ ...walking, ...pages, ...reading, ...files })) {
+    for (const [name, test] of chosen.flatMap((group) => Object.entries(groups[group]))) {
         if (!name.includes(only)) continue;
         const began = Date.now();
         try {

@@ -6,8 +6,9 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// What the scripts need of any system.
-const TOOLS: [&str; 14] = [
-    "bash", "sh", "env", "dirname", "sed", "sort", "head", "grep", "cut", "mkdir", "cp", "cat", "chmod", "tr",
+const TOOLS: [&str; 17] = [
+    "bash", "sh", "env", "dirname", "sed", "sort", "head", "grep", "cut", "mkdir", "cp", "cat", "chmod",
+    "tr", "mktemp", "rm", "renice",
 ];
 
 /// Knows a package to be there if a line of a file says so.
@@ -57,7 +58,9 @@ impl Machine {
         for file in ["Cargo.toml", "scripts/play", "scripts/test", "scripts/setup.sh"] {
             std::fs::copy(root.join(file), copy.join(file)).unwrap();
         }
-        program(&copy.join("scripts/test-web"), "echo \"==> The page, beside $REVISIT_PROGRAM\"");
+        program(&copy.join("scripts/web"), "echo \"the page: $*\"");
+        let tested = "echo \"==> The page${REVISIT_PAGE:+ that was built}, beside $REVISIT_PROGRAM\"";
+        program(&copy.join("scripts/test-web"), tested);
         Machine(home)
     }
 
@@ -130,13 +133,22 @@ fn test_says_each_step() {
         "Format",
         "Lints",
         "Documentation",
-        "Tests",
-        "Without optional features; type check for x86_64-pc-windows-gnu; beside them the page",
-        "The page, beside target/debug/revisit",
+        "Tests are built",
+        "Tests; where they wait, the page is built, and checked are types for x86_64-pc-windows-gnu and without optional features",
+        "The page that was built, beside target/debug/revisit",
         "All tests passed",
     ];
     assert_eq!(steps, expected, "{lines:#?}");
     assert!(lines[0].contains("xvfb") && lines[0].contains("ffmpeg"), "{lines:#?}");
+    for line in [
+        "cargo test --workspace --no-run --quiet",
+        "cargo test --workspace",
+        "cargo check --quiet --target x86_64-pc-windows-gnu -p revisit",
+        "cargo check --quiet -p revisit --no-default-features",
+    ] {
+        assert!(lines.iter().any(|said| said == line), "{line}: {lines:#?}");
+    }
+    assert!(lines.iter().any(|line| line.starts_with("the page: --quick --build ")), "{lines:#?}");
     // The made-up release is newer than any that the lints were tried with: they are only shown.
     let lints = "cargo clippy --workspace --all-targets --quiet --";
     assert!(lines.iter().any(|line| line.trim_end() == lints), "{lines:#?}");

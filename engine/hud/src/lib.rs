@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `readings.rs` | the numbers of a vehicle |
 //! | `sheet.rs` | where things go: scale, corners, letters |
-//! | `compass.rs`, `aim.rs`, `speed.rs`, `radar.rs`, `gauges.rs`, `weapons.rs`, `objectives.rs` | the parts |
+//! | `compass.rs`, `aim.rs`, `hits.rs`, `speed.rs`, `radar.rs`, `gauges.rs`, `figure.rs`, `weapons.rs`, `objectives.rs` | the parts |
 //! | `color.rs` | the colours |
 //!
 //! ```
@@ -30,7 +30,9 @@
 mod aim;
 mod color;
 mod compass;
+mod figure;
 mod gauges;
+mod hits;
 mod objectives;
 mod radar;
 mod readings;
@@ -58,6 +60,8 @@ pub struct HudOptions {
     pub inset: f32,
     /// The mark of the aim.
     pub aim: bool,
+    /// Where hits came from, around it.
+    pub hits: bool,
     /// The compass.
     pub compass: bool,
     /// Speed.
@@ -66,6 +70,8 @@ pub struct HudOptions {
     pub radar: bool,
     /// Health, heat, fuel.
     pub gauges: bool,
+    /// What is left of each part of the vehicle.
+    pub figure: bool,
     /// Weapons and ammunition.
     pub weapons: bool,
     /// Objectives of the mission, what was said of them, its result.
@@ -78,10 +84,12 @@ impl Default for HudOptions {
             scale: 1.0,
             inset: 0.0,
             aim: true,
+            hits: true,
             compass: true,
             speed: true,
             radar: true,
             gauges: true,
+            figure: true,
             weapons: true,
             objectives: true,
         }
@@ -107,6 +115,9 @@ pub fn lay_out(
     if options.aim && state.rig.mode.is_of_person() {
         aim::show(&mut sheet);
     }
+    if options.hits {
+        hits::show(&mut sheet, state, &readings);
+    }
     let [_, mut foot] = sheet.lower_left();
     if options.speed {
         foot = speed::show(&mut sheet, &readings);
@@ -118,6 +129,9 @@ pub fn lay_out(
     let [_, mut bottom] = sheet.lower_right();
     if options.gauges {
         bottom = gauges::show(&mut sheet, &readings);
+    }
+    if options.figure {
+        bottom = figure::show(&mut sheet, scene, state, bottom);
     }
     if options.weapons {
         weapons::show(&mut sheet, scene, state, bottom);

@@ -5,7 +5,7 @@ use world::{Actor, ActorKind, LawKind, Scene, State};
 /// km/h in a metre per second.
 const KMH: f32 = 3.6;
 /// Share of what there was below which what is left is little.
-const SHORT: f32 = 0.25;
+pub(crate) const SHORT: f32 = 0.25;
 /// Most gauges of a vehicle.
 const MOST: usize = 4;
 

@@ -535,6 +535,10 @@ mod tests {
                 let slot = crate::Slot { wait: 0.5, ..crate::Slot::default() };
                 state.combat.arms.push(crate::Arms { slots: vec![slot], ..crate::Arms::default() });
             }),
+            ("a hit", |state| {
+                let hits = vec![crate::Struck { yaw: 0.5, tick: 7 }];
+                state.combat.arms.push(crate::Arms { hits, ..crate::Arms::default() });
+            }),
             ("a shot", |state| state.combat.shots.push(crate::Shot::default())),
             ("a shot that lies", |state| {
                 state.combat.shots.push(crate::Shot { lies: true, ..crate::Shot::default() });

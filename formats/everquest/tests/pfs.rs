@@ -399,3 +399,24 @@ fn every_code_has_a_rule_and_every_rule_a_code() {
     let declared: BTreeSet<_> = pfs::codes().iter().map(|code| code.id).collect();
     assert_eq!(ruled, declared);
 }
+
+/// docs/spec/everquest/pfs.md, "Name CRC".
+#[test]
+fn the_sum_of_a_name_is_that_of_the_specification() {
+    // Bit by bit, the most significant first.
+    let slow = |bytes: &[u8]| {
+        bytes.iter().fold(0_u32, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte) << 24, |crc, _| {
+                if crc >> 31 == 1 { crc << 1 ^ 0x04C1_1DB7 } else { crc << 1 }
+            })
+        })
+    };
+    // The known check value of this sum; a NUL follows the name.
+    assert_eq!(slow(b"123456789"), 0x89A1_897F);
+    assert_eq!(pfs::name_crc(b"123456789"), slow(b"123456789\0"));
+    assert_eq!(pfs::name_crc(b""), 0);
+    for byte in 0..=u8::MAX {
+        assert_eq!(pfs::name_crc(&[byte]), slow(&[byte.to_ascii_lowercase(), 0]), "{byte}");
+    }
+    assert_eq!(pfs::name_crc(b"A"), pfs::name_crc(b"a"));
+}

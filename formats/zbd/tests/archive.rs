@@ -370,3 +370,15 @@ fn mutations_are_survived_and_written_back() {
         tally.assert_healthy(&COUNTING);
     }
 }
+
+/// docs/spec/zbd/archive.md, "CRC32 of PM reader archives": of one byte the sum is its entry in the table.
+#[test]
+fn sums_are_those_of_the_specification() {
+    let of_byte = |byte: u8| archive::crc32(&[byte]);
+    assert_eq!([0, 1, 2].map(of_byte), [0, 0x04C1_1DB7, 0x0982_3B6E]);
+    assert_eq!([128, 255].map(of_byte), [0x690C_E0EE, 0xB1F7_40B4]);
+    assert_eq!(archive::crc32(b""), 0);
+    assert_eq!(archive::crc32(b"a"), 0xA864_DB20);
+    assert_eq!(archive::crc32(b"RIFF"), 0x69BB_927F);
+    assert_eq!(archive::crc32(b"123456789"), 0x89A1_897F);
+}

@@ -5,8 +5,9 @@ import init, { build } from './demos.js';
 onmessage = async ({ data: { name, wasm } }) => {
     try {
         await init({ module_or_path: wasm });
-        const built = build(name);
-        postMessage({ built }, built.files.map(({ buffer }) => buffer));
+        const { names, files, first } = build(name);
+        // As files they are read like those of a game, and take none of the engine's memory.
+        postMessage({ built: { names, files: files.map((bytes, place) => new File([bytes], names[place])), first } });
     } catch (error) {
         // A line from the module is for people; anything else is a bug of the program.
         if (typeof error === 'string') postMessage({ failed: error });

@@ -63,7 +63,7 @@ export async function passOn(lacking, then) {
 
 // Hands a demo that was built to the engine.
 function takeDemo({ built, failed, broken }) {
-    if (built) engine.send('demo', built, built.files.map(({ buffer }) => buffer));
+    if (built) engine.send('demo', built);
     else engine.hear(failed ? { kind: 'failed', text: failed } : { kind: 'broken', text: broken });
 }
 

@@ -79,7 +79,7 @@ fn why_none(install: &Install) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::built::tests::demo;
+    use crate::built::demo;
     use demos::Demo;
     use vfs::{Bytes, Handed, HandedFile};
 

@@ -2,9 +2,9 @@
 
 use crate::page_file::{Listing, bytes_read};
 use crate::screen::Screen;
-use crate::{Chart, Described, Held, Picture, Reporting, Status, Visit, Volumes, built, land};
+use crate::{Chart, Described, Held, Picture, Reporting, Status, Visit, Volumes, land};
 use base::Failure;
-use js_sys::{Array, Function, Uint8Array};
+use js_sys::{Array, Function};
 use load::Phase;
 use load::daggerfall::Shared;
 use render::{Size, Statistics, UploadPhase};
@@ -30,7 +30,7 @@ const MOST_MODELS: usize = 200;
 #[derive(Debug)]
 pub struct Engine {
     screen: Screen,
-    /// What a person handed over; none for a demo.
+    /// What a person handed over, or the files of a demo.
     listing: Option<Listing>,
     files: Option<Handed>,
     install: Option<Arc<Install>>,
@@ -136,8 +136,8 @@ impl Engine {
         self.screen.adapter().to_owned()
     }
 
-    /// Opens a demo that was built: the addresses of its files, the bytes of each, and the world that it opens
-    /// with, where it does not say so itself. What it is, as JSON.
+    /// Opens a demo that was built: the addresses of its files, the files, and the world that it opens with, where
+    /// it does not say so itself. What it is, as JSON.
     ///
     /// # Errors
     /// None; for the sake of the others.
@@ -147,12 +147,11 @@ impl Engine {
         files: &Array,
         first: Option<String>,
     ) -> Result<String, JsValue> {
-        self.leave();
-        // What was open goes first: a page has little memory.
-        (self.listing, self.files, self.install) = (None, None, None);
-        let bytes = files.iter().map(|file| Uint8Array::new(&file).to_vec());
-        self.files = Some(built(names.into_iter().zip(bytes)));
+        let places = (0..files.length()).collect();
+        self.files(names);
+        self.pass_on(places, files);
         self.first = first;
+        self.games()?;
         self.game("")
     }
 
@@ -319,16 +318,16 @@ impl Engine {
         let (run, jump, sink) = (is_down(RUN), is_down(JUMP), is_down(SINK));
         let held = Held { forward, strafe, yaw, pitch, run, jump, sink, fly_m_per_s };
         let ticks = visit.pass(elapsed, &held);
-        self.draw()?;
+        self.draw_with(true, false)?;
         Ok(ticks)
     }
 
-    /// Draws what is seen now.
+    /// Draws what is seen now, with every place that joined.
     ///
     /// # Errors
     /// As [`Engine::frame`].
     pub fn draw(&mut self) -> Result<(), JsValue> {
-        self.draw_with(true)
+        self.draw_with(true, true)
     }
 
     /// Draws what is seen now without what a driver reads: pictures that are kept are of the world alone.
@@ -336,7 +335,7 @@ impl Engine {
     /// # Errors
     /// As [`Engine::frame`].
     pub fn draw_plain(&mut self) -> Result<(), JsValue> {
-        self.draw_with(false)
+        self.draw_with(false, true)
     }
 
     /// So many ticks with what is held down, without drawing; the hash after them, hexadecimal.
@@ -495,10 +494,10 @@ impl Engine {
 }
 
 impl Engine {
-    fn draw_with(&mut self, with_hud: bool) -> Result<(), JsValue> {
+    fn draw_with(&mut self, with_hud: bool, whole: bool) -> Result<(), JsValue> {
         let Some(visit) = &mut self.visit else { return Ok(()) };
         self.screen.forget(&visit.take_reloaded());
-        self.drawn = self.screen.draw(visit, &self.picture, with_hud).map_err(told)?;
+        self.drawn = self.screen.draw(visit, &self.picture, with_hud, whole).map_err(told)?;
         Ok(())
     }
 }

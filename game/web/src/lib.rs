@@ -10,7 +10,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `built.rs` | a demo that was built, as files in memory |
+//! | `built.rs` | demos as files in memory, for tests |
 //! | `described.rs` | what the page is told of a game |
 //! | `visit.rs`, `view.rs` | a world that is walked in: ticks, sound, the recording; what is seen of it |
 //! | `land.rs` | what was chosen of overworlds |
@@ -29,6 +29,7 @@
 #[cfg(all(target_family = "wasm", not(target_feature = "simd128")))]
 compile_error!("the page is built with `-C target-feature=+simd128`, as `scripts/web` does");
 
+#[cfg(test)]
 mod built;
 mod chart;
 mod described;
@@ -48,7 +49,6 @@ mod typing;
 mod view;
 mod visit;
 
-pub use built::built;
 pub use chart::Chart;
 pub use described::{Described, DescribedWorld};
 #[cfg(target_family = "wasm")]

@@ -109,7 +109,7 @@ impl Reporting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::built::tests::demo;
+    use crate::built::demo;
     use demos::Demo;
 
     fn reported(install: Install) -> (Vec<Step>, Reported) {
@@ -130,7 +130,7 @@ mod tests {
             let end = if file.address.ends_with("gamez.zbd") { 100 } else { file.bytes.len() };
             (file.address, file.bytes[..end].to_vec())
         });
-        let (_, report) = reported(Install::handed(&crate::built(cut), ""));
+        let (_, report) = reported(Install::handed(&crate::built::built(cut), ""));
         assert!(report.text.contains("zbd/c1/gamez.zbd"), "{}", report.text);
         assert!(!report.summary.contains(": 0 errors"), "{}", report.summary);
     }

@@ -1,16 +1,22 @@
 //! The canvas as what worlds are drawn on: the renderer, and what it was given of each place.
 
 use crate::{LoadedPlaces, Picture, Visit, beside, shot};
-use render::{Options, RenderError, Renderer, Size, Statistics, UploadPhase, WindowSurface, wgpu};
+use render::{Options, RenderError, Renderer, Size, Statistics, Upload, UploadPhase, WindowSurface, wgpu};
 use runtime::places::PlaceId;
 use web_sys::OffscreenCanvas;
 use world::Hud;
+
+/// Bytes of places that joined which are handed over between two frames. A browser keeps each piece, in the memory of the
+/// engine where it draws with WebGL2, until the frame after the next one at the earliest.
+const FRAME_BYTES: u64 = 1 << 20;
 
 /// What a picture is shown on.
 pub(crate) struct Screen {
     renderer: Renderer,
     surface: WindowSurface,
     loaded: LoadedPlaces,
+    /// The place that is handed over in pieces.
+    arriving: Option<(PlaceId, Upload)>,
     /// What a driver reads.
     over: Hud,
 }
@@ -26,7 +32,7 @@ impl Screen {
         };
         let options = Options { webgpu, ..Options::default() };
         let (renderer, surface) = Renderer::for_canvas(make, size, &options).await?;
-        Ok(Screen { renderer, surface, loaded: LoadedPlaces::new(), over: Hud::default() })
+        Ok(Screen { renderer, surface, loaded: LoadedPlaces::new(), arriving: None, over: Hud::default() })
     }
 
     /// What draws.
@@ -49,26 +55,33 @@ impl Screen {
     ) -> Result<(), RenderError> {
         let simulation = visit.simulation();
         let loaded = self.renderer.uploader().load(simulation.scene(), simulation.occurrences(), told)?;
-        self.loaded = loaded.map(|loaded| (PlaceId::FIRST, loaded)).into_iter().collect();
+        self.keep(|_| false);
+        self.loaded.extend(loaded.map(|loaded| (PlaceId::FIRST, loaded)));
         Ok(())
     }
 
     /// Lets go of all places.
     pub fn clear(&mut self) {
-        self.loaded.clear();
+        self.keep(|_| false);
     }
 
     /// Lets go of all places but the first: the others join again, perhaps under other numbers.
     pub fn begin_anew(&mut self) {
-        self.loaded.retain(|id, _| *id == PlaceId::FIRST);
+        self.keep(|id| id == PlaceId::FIRST);
     }
 
     /// Lets go of places that were loaded again.
     pub fn forget(&mut self, places: &[PlaceId]) {
-        self.loaded.retain(|id, _| !places.contains(id));
+        self.keep(|id| !places.contains(&id));
     }
 
-    /// Draws what is seen now, with what a driver reads if `with_hud`.
+    fn keep(&mut self, stays: impl Fn(PlaceId) -> bool) {
+        self.loaded.retain(|id, _| stays(*id));
+        self.arriving.take_if(|(id, _)| !stays(*id));
+    }
+
+    /// Draws what is seen now, with what a driver reads if `with_hud`. Of places that joined a piece is handed over, or
+    /// all that is left if `whole`, so that the picture lacks nothing.
     ///
     /// # Errors
     /// The device refuses, or is lost.
@@ -77,12 +90,15 @@ impl Screen {
         visit: &Visit,
         picture: &Picture,
         with_hud: bool,
+        whole: bool,
     ) -> Result<Statistics, RenderError> {
-        self.follow(visit)?;
-        let Screen { renderer, surface, loaded, over } = self;
+        let watched = visit.world().watched();
+        self.keep(|id| visit.world().place(id).is_some());
+        while self.hand_over(visit)? && (whole || !self.loaded.contains_key(&watched)) {}
+        let Screen { renderer, surface, loaded, over, .. } = self;
         let Size { width, height } = surface.size();
         picture.lay_out(visit, [width, height], over);
-        let Some(here) = loaded.get(&visit.world().watched()) else { return Ok(Statistics::default()) };
+        let Some(here) = loaded.get(&watched) else { return Ok(Statistics::default()) };
         let (settings, beside) = (picture.settings(visit), beside(visit, loaded));
         renderer.draw(
             &shot(visit, here, &beside, &settings, with_hud.then_some(&*over)),
@@ -91,17 +107,25 @@ impl Screen {
         )
     }
 
-    /// Uploads places that joined, and lets go of those that left.
-    fn follow(&mut self, visit: &Visit) -> Result<(), RenderError> {
-        self.loaded.retain(|id, _| visit.world().place(*id).is_some());
-        for place in visit.world().places() {
-            if !self.loaded.contains_key(&place.id()) {
-                let simulation = place.simulation();
-                let loaded = self.renderer.load_of(simulation.scene(), simulation.occurrences())?;
-                self.loaded.insert(place.id(), loaded);
-            }
+    /// Hands over a piece of a place that joined; false when the device has all of them.
+    fn hand_over(&mut self, visit: &Visit) -> Result<bool, RenderError> {
+        if self.arriving.is_none() {
+            let mut places = visit.world().places().iter();
+            let Some(place) = places.find(|place| !self.loaded.contains_key(&place.id())) else {
+                return Ok(false);
+            };
+            let simulation = place.simulation();
+            let uploader = self.renderer.uploader();
+            let upload = uploader.prepare(simulation.scene(), simulation.occurrences(), |_, _, _| true)?;
+            self.arriving = upload.map(|upload| (place.id(), upload));
         }
-        Ok(())
+        if let Some((_, upload)) = &mut self.arriving
+            && upload.step(FRAME_BYTES)?
+            && let Some((id, upload)) = self.arriving.take()
+        {
+            self.loaded.insert(id, upload.finish()?);
+        }
+        Ok(true)
     }
 }
 

@@ -454,7 +454,7 @@ fn said(cue: &Cue) -> Option<String> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::built::tests::demo;
+    use crate::built::demo;
     use demos::Demo;
 
     pub(crate) fn courtyard() -> Visit {

@@ -2,7 +2,7 @@
 
 use super::*;
 use world::program::{Event, Sequence, Step};
-use world::{Impact, ProgramId, Surface, WeaponManner};
+use world::{Impact, ProgramId, SeatId, Surface, WeaponManner};
 
 #[test]
 fn a_shot_hits_what_is_between_two_places_however_thin_it_is() {
@@ -125,6 +125,33 @@ fn a_vehicle_loses_health_is_pushed_and_ends() {
 }
 
 #[test]
+fn whoever_drives_knows_where_the_last_hits_came_from() {
+    let mut sketch = armed(vec![WeaponLaw { damage: [0.0, 1.0], ..shell() }]);
+    let join = opponent(&mut sketch, Vec3::new(0.0, 0.0, -19.5));
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    let hit = |cue: &Cue| matches!(cue, Cue::Hit { actor: Some(OTHER), .. });
+    assert!(until(&mut simulation, &FIRE, 20, hit).is_some());
+    // Nobody drives it, and nobody asks.
+    assert!(simulation.state().combat.arms_of(OTHER).unwrap().hits.is_empty());
+    simulation.edit().set_pilot(OTHER, Pilot::Person(SeatId(1))).unwrap();
+    let mut ticks = Vec::new();
+    for _ in 0..6 {
+        assert!(until(&mut simulation, &FIRE, 20, hit).is_some());
+        let hits = &simulation.state().combat.arms_of(OTHER).unwrap().hits;
+        let last = hits.last().unwrap();
+        // From the south: half a turn from north.
+        assert!((last.yaw.abs() - std::f32::consts::PI).abs() < 1e-3, "{last:?}");
+        ticks.push(last.tick);
+    }
+    // A shot in every fifth tick; the last four are known.
+    assert!(ticks.windows(2).all(|pair| pair[1] - pair[0] == 5), "{ticks:?}");
+    let kept: Vec<u64> =
+        simulation.state().combat.arms_of(OTHER).unwrap().hits.iter().map(|hit| hit.tick).collect();
+    assert_eq!(kept, ticks[2..]);
+}
+
+#[test]
 fn whoever_fires_is_not_in_the_way_of_the_shot() {
     let mut sketch = armed(vec![shell()]);
     let node = sketch.place(ModelSketch::new().cuboid(Vec3::new(-2.0, 0.0, -3.0), Vec3::new(2.0, 3.0, 3.0)));
@@ -214,7 +241,7 @@ fn an_aeroplane_that_is_shot_down_is_a_wreck_and_fires_no_more() {
     let place = Avatar { position: Vec3::NEG_Z * 30.0, ..Avatar::default() };
     let own = world::Aeroplane::placed(1, &crate::aeroplane::law(), place);
     let kind = ActorKind::Aeroplane(Box::new(own));
-    let pilot = Pilot::Person(world::SeatId(1));
+    let pilot = Pilot::Person(SeatId(1));
     simulation.edit().add_actor(Actor { kind, pilot, node: Some(node) }).unwrap();
     let plane = |simulation: &Simulation| match &simulation.state().actors.find(OTHER.0).unwrap().kind {
         ActorKind::Aeroplane(plane) => **plane,

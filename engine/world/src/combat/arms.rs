@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// Most weapons of a vehicle; more are left out.
 pub const MOST_SLOTS: usize = 32;
+/// Hits that are remembered of a vehicle.
+pub const MOST_HITS: usize = 4;
 
 /// The weapons of a kind of vehicle, and what it is made of.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,6 +97,19 @@ pub struct Arms {
     pub steers: Option<u32>,
     /// It is destroyed, and that was told.
     pub destroyed: bool,
+    /// The last hits of a vehicle that a person drives, the latest last; at most [`MOST_HITS`].
+    #[serde(default)]
+    pub hits: Vec<Struck>,
+}
+
+/// A hit of a vehicle, for whoever asks where it came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Struck {
+    /// The way to where it came from, radians to the left of north.
+    pub yaw: f32,
+    /// The tick that it happened in.
+    pub tick: u64,
 }
 
 /// How a weapon is loaded.
@@ -116,6 +131,14 @@ impl Slot {
 }
 
 impl Arms {
+    /// Remembers a hit, and forgets the first of too many.
+    pub fn remember(&mut self, hit: Struck) {
+        if self.hits.len() >= MOST_HITS {
+            self.hits.remove(0);
+        }
+        self.hits.push(hit);
+    }
+
     pub(super) fn fits(&self, law: &CombatLaw) -> bool {
         self.slots.len() <= MOST_SLOTS
             && self.slots.iter().all(|slot| slot.wait.is_finite())
@@ -123,6 +146,8 @@ impl Arms {
             && self.second < 32
             && self.burns.iter().all(|number| number.is_finite())
             && self.frozen.is_finite()
+            && self.hits.len() <= MOST_HITS
+            && self.hits.iter().all(|hit| hit.yaw.is_finite())
             && self.damage.is_sound()
             && !law.weapons.is_empty()
     }

@@ -1,10 +1,10 @@
 //! Canonical bytes of weapons, shots and damage.
 
 use super::{Canonical, Sink};
-use crate::{ActorId, Arms, Beam, Combat, DamageState, Goal, PartState, Shot, Slot, SpareModel};
+use crate::{ActorId, Arms, Beam, Combat, DamageState, Goal, PartState, Shot, Slot, SpareModel, Struck};
 
 fields! {
-    Arms { actor, slots, group, second, damage, burns, frozen, steers, destroyed }
+    Struck { yaw, tick }
     Slot { ammunition, wait, muzzle }
     PartState { armor, frame }
     Shot {
@@ -24,6 +24,25 @@ impl Canonical for Combat {
             beams.put(sink);
             spare.put(sink);
             next.put(sink);
+        }
+    }
+}
+
+impl Canonical for Arms {
+    /// Nothing of hits where there were none: the bytes are those that they were before hits were remembered.
+    fn put(&self, sink: &mut Sink) {
+        let Arms { actor, slots, group, second, damage, burns, frozen, steers, destroyed, hits } = self;
+        actor.put(sink);
+        slots.put(sink);
+        group.put(sink);
+        second.put(sink);
+        damage.put(sink);
+        burns.put(sink);
+        frozen.put(sink);
+        steers.put(sink);
+        destroyed.put(sink);
+        if !hits.is_empty() {
+            hits.put(sink);
         }
     }
 }

@@ -133,26 +133,3 @@ fn hash(x: i64, y: i64) -> u64 {
     bits = bits.wrapping_mul(0xD6E8_FEB8_6659_FD93);
     bits ^ (bits >> 32)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_of_points_have_the_values_of_each_point_alone() {
-        let mut values = [0.0; 129];
-        for (x, y, frequency) in
-            [(26_496.0, 36_736.0, 0.3), (1_026_496.0, 1_000_000.0, 0.05), (0.0, -7.0, 0.9)]
-        {
-            let mut rows = Rows::new(x, values.len(), frequency);
-            // Northwards, and back again.
-            for row in (0..40).chain([3, 0, 90]) {
-                rows.fill(y + f64::from(row), &mut values);
-                for (column, value) in values.iter().enumerate() {
-                    let alone = perlin((x + column as f64) * frequency, (y + f64::from(row)) * frequency);
-                    assert_eq!(value.to_bits(), alone.to_bits(), "{frequency} {column} {row}");
-                }
-            }
-        }
-    }
-}

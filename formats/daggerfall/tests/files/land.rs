@@ -4,6 +4,7 @@ use super::{clean, fixture, found, hold, outcome, refused};
 use binary::Mode;
 use daggerfall::climate::{self, Climate, Season, is_window, swap};
 use daggerfall::pak::{self, Pak, Run};
+use daggerfall::woods::perlin::{Rows, perlin};
 use daggerfall::woods::{self, Pixel, Woods};
 use harness::typed::{self, row, structure};
 use harness::{Outcome, Subject};
@@ -268,5 +269,21 @@ fn windows_are_those_of_the_list() {
     }
     for texture in [[9, 2], [210, 3], [280, 3], [377, 3], [79, 1], [82, 3], [171, 1], [510, 3], [11, 3]] {
         assert!(!is_window(texture), "{texture:?}");
+    }
+}
+
+#[test]
+fn rows_of_points_have_the_values_of_each_point_alone() {
+    let mut values = [0.0; 129];
+    for (x, y, frequency) in [(26_496.0, 36_736.0, 0.3), (1_026_496.0, 1_000_000.0, 0.05), (0.0, -7.0, 0.9)] {
+        let mut rows = Rows::new(x, values.len(), frequency);
+        // Northwards, and back again.
+        for row in (0..40).chain([3, 0, 90]) {
+            rows.fill(y + f64::from(row), &mut values);
+            for (column, value) in values.iter().enumerate() {
+                let alone = perlin((x + column as f64) * frequency, (y + f64::from(row)) * frequency);
+                assert_eq!(value.to_bits(), alone.to_bits(), "{frequency} {column} {row}");
+            }
+        }
     }
 }

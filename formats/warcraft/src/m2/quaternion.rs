@@ -23,32 +23,3 @@ pub fn pack(quaternion: [f32; 4]) -> [i16; 4] {
         component as i16
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_the_packed_form_are_those_of_the_specification() {
-        // (s < 0 ? s + 32768 : s - 32767) / 32767
-        assert_eq!(unpack(IDENTITY), [0.0, 0.0, 0.0, 1.0]);
-        assert_eq!(unpack([0, 32767, -32768, -1]), [-1.0, 0.0, 0.0, 1.0]);
-        // 16383 - 32767 = -16384; -16384 + 32768 = 16384.
-        assert_eq!(
-            unpack([16383, -16384, 1, -2]),
-            [-16384.0 / 32767.0, 16384.0 / 32767.0, -32766.0 / 32767.0, 32766.0 / 32767.0]
-        );
-    }
-
-    #[test]
-    fn packing_is_the_way_back() {
-        assert_eq!(pack([0.0, 0.0, 0.0, 1.0]), IDENTITY);
-        assert_eq!(pack([-2.0, 2.0, f32::NAN, 0.5]), [0, -1, 32767, -16384]);
-        for component in i16::MIN..=i16::MAX {
-            let packed = [component; 4];
-            // -32768 and 32767 are one number.
-            let wanted = if component == i16::MIN { [i16::MAX; 4] } else { packed };
-            assert_eq!(pack(unpack(packed)), wanted);
-        }
-    }
-}

@@ -3,7 +3,7 @@
 
 use super::{first, packed, read, second};
 use harness::typed::{self, Structure, structure};
-use warcraft::m2;
+use warcraft::m2::{self, quaternion};
 
 const MODEL: &str = "
     4 4 version =
@@ -395,4 +395,28 @@ fn lists_are_written_where_the_offsets_say() {
     let rotations = word(&bytes, word(&bytes, 0x38) + 112 + 44 + 24);
     let rows = [("/bones/1/rotation/packed/values/1/3", "258", rotations + 14, "02 01")];
     each(&bytes, &rows);
+}
+
+#[test]
+fn numbers_of_the_packed_form_are_those_of_the_specification() {
+    // (s < 0 ? s + 32768 : s - 32767) / 32767
+    assert_eq!(quaternion::unpack(quaternion::IDENTITY), [0.0, 0.0, 0.0, 1.0]);
+    assert_eq!(quaternion::unpack([0, 32767, -32768, -1]), [-1.0, 0.0, 0.0, 1.0]);
+    // 16383 - 32767 = -16384; -16384 + 32768 = 16384.
+    assert_eq!(
+        quaternion::unpack([16383, -16384, 1, -2]),
+        [-16384.0 / 32767.0, 16384.0 / 32767.0, -32766.0 / 32767.0, 32766.0 / 32767.0]
+    );
+}
+
+#[test]
+fn packing_is_the_way_back() {
+    assert_eq!(quaternion::pack([0.0, 0.0, 0.0, 1.0]), quaternion::IDENTITY);
+    assert_eq!(quaternion::pack([-2.0, 2.0, f32::NAN, 0.5]), [0, -1, 32767, -16384]);
+    for component in i16::MIN..=i16::MAX {
+        let packed = [component; 4];
+        // -32768 and 32767 are one number.
+        let wanted = if component == i16::MIN { [i16::MAX; 4] } else { packed };
+        assert_eq!(quaternion::pack(quaternion::unpack(packed)), wanted);
+    }
 }

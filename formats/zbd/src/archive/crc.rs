@@ -34,20 +34,3 @@ pub fn crc32(bytes: &[u8]) -> u32 {
 pub(super) fn extend(crc: u32, bytes: &[u8]) -> u32 {
     bytes.iter().fold(crc, |crc, byte| TABLE[usize::from((crc >> 24) as u8 ^ byte)] ^ crc << 8)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn table_and_sums_are_those_of_the_specification() {
-        assert_eq!(TABLE[..3], [0, 0x04C1_1DB7, 0x0982_3B6E]);
-        assert_eq!((TABLE[128], TABLE[255]), (0x690C_E0EE, 0xB1F7_40B4));
-        assert_eq!(crc32(b""), 0);
-        assert_eq!(crc32(&[1]), 0x04C1_1DB7);
-        assert_eq!(crc32(b"a"), 0xA864_DB20);
-        assert_eq!(crc32(b"RIFF"), 0x69BB_927F);
-        assert_eq!(crc32(b"123456789"), 0x89A1_897F);
-        assert_eq!(extend(crc32(b"1234"), b"56789"), 0x89A1_897F);
-    }
-}

@@ -363,10 +363,12 @@ fn hud(ui: &mut Ui, settings: &mut Settings) {
         });
         for (shown, name, about) in [
             (&mut own.aim, "Crosshair", "The middle of the view"),
+            (&mut own.hits, "Hit direction", "Where you were hit from, around the crosshair"),
             (&mut own.compass, "Compass", "Where you look, and where a 'mech's legs go"),
             (&mut own.speed, "Speed", "In km/h"),
             (&mut own.radar, "Radar", "Opponents and objectives around you, where you look is up"),
             (&mut own.gauges, "Gauges", "Health, heat and fuel"),
+            (&mut own.figure, "Damage", "What is left of each part of a 'mech or an aeroplane"),
             (&mut own.weapons, "Weapons", "Weapons and ammunition"),
             (&mut own.objectives, "Objectives", "What is to be done, the time left, the result of a mission"),
         ] {

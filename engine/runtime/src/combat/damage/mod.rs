@@ -20,8 +20,8 @@ use crate::programs::{Player, Start};
 use crate::{Cue, DT, Edit};
 use glam::Vec3;
 use world::{
-    ActorId, ActorKind, Arms, ArmsLaw, DamageModel, DamageState, LawKind, NodeId, PartKind, Pilot, WeaponLaw,
-    WeaponManner,
+    ActorId, ActorKind, Arms, ArmsLaw, DamageModel, DamageState, LawKind, NodeId, PartKind, Pilot, Struck,
+    WeaponLaw, WeaponManner,
 };
 
 /// Nothing burns longer, seconds.
@@ -127,6 +127,12 @@ impl Battle<'_, '_, '_> {
             }
             _ => return Outcome::default(),
         };
+        // Of fire nobody asks where it came from.
+        let came = -blow.way.with_y(0.0);
+        if came != Vec3::ZERO && matches!(actor.pilot, Pilot::Person(_)) {
+            let yaw = libm::atan2f(-came.x, -came.z);
+            arms.remember(Struck { yaw, tick: edit.simulation.state.tick });
+        }
         afflict(&scene.combat.rules, arms, blow);
         let killed = left <= 0.0;
         self.lose_parts(law, id);
