@@ -2,13 +2,13 @@
 //! they install and build. The tools that install and build are played by small scripts.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// What the scripts need of any system.
-const TOOLS: [&str; 17] = [
+const TOOLS: [&str; 18] = [
     "bash", "sh", "env", "dirname", "sed", "sort", "head", "grep", "cut", "mkdir", "cp", "cat", "chmod",
-    "tr", "mktemp", "rm", "renice",
+    "tr", "mktemp", "rm", "renice", "sleep",
 ];
 
 /// Knows a package to be there if a line of a file says so.
@@ -66,6 +66,13 @@ impl Machine {
 
     /// The lines that a script prints; on a terminal, or into a pipe.
     fn lines(&self, script: &str, terminal: bool) -> Vec<String> {
+        let output = self.run(script, terminal);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+        text.lines().map(|line| line.trim_end_matches('\r').to_owned()).collect()
+    }
+
+    fn run(&self, script: &str, terminal: bool) -> Output {
         let script = self.0.path().join("revisit/scripts").join(script);
         let mut command = if terminal {
             let mut command = Command::new("/usr/bin/script");
@@ -76,16 +83,13 @@ impl Machine {
             command.arg("bash").arg(script).args(["--scale", "4"]);
             command
         };
-        let output = command
+        command
             .env_clear()
             .env("HOME", self.0.path())
             .env("PATH", self.0.path().join("tools"))
             .env("SHELL", "/bin/sh")
             .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-        text.lines().map(|line| line.trim_end_matches('\r').to_owned()).collect()
+            .unwrap()
     }
 }
 
@@ -152,6 +156,28 @@ fn test_says_each_step() {
     // The made-up release is newer than any that the lints were tried with: they are only shown.
     let lints = "cargo clippy --workspace --all-targets --quiet --";
     assert!(lines.iter().any(|line| line.trim_end() == lints), "{lines:#?}");
+}
+
+#[test]
+fn what_runs_beside_the_tests_ends_when_one_of_them_fails() {
+    let machine = Machine::bare();
+    let fails = "case \"$*\" in --version) echo 'cargo 1.999.0 (made up)';;\n\
+        'test --workspace') until [ -s \"$HOME/page\" ]; do sleep 0.01; done; exit 101;; esac";
+    program(&machine.0.path().join("tools/new-cargo"), fails);
+    program(&machine.0.path().join("revisit/scripts/web"), "echo $$ > \"$HOME/page\"; sleep 600");
+    let output = machine.run("test", false);
+    assert_eq!(output.status.code(), Some(101), "{output:?}");
+    let process = std::fs::read_to_string(machine.0.path().join("page")).unwrap();
+    let process = Path::new("/proc").join(process.trim()).join("cmdline");
+    // What has ended may wait to be noticed for a moment.
+    let is_there = || std::fs::read(&process).is_ok_and(|line| !line.is_empty());
+    for _ in 0..500 {
+        if !is_there() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("what builds the page goes on");
 }
 
 #[test]

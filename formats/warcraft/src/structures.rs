@@ -81,7 +81,7 @@ pub static STRUCTURES: &[Structure] = &[
     Structure { bytes: [108, 112], ..record("bone", 108, "5. Bones", "src/m2/bones.rs") },
     Structure {
         bytes: [16, 8],
-        tested: &[LISTS, "src/m2/quaternion.rs numbers_of_the_packed_form_are_those_of_the_specification"],
+        tested: &[LISTS, "tests/m2/values.rs numbers_of_the_packed_form_are_those_of_the_specification"],
         ..record("rotation", 16, "5. Bones", "src/m2/quaternion.rs")
     },
     record("vertex", 48, "6. Vertex", "src/m2/geometry.rs"),
