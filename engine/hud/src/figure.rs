@@ -155,16 +155,7 @@ mod tests {
         state.combat.arms = vec![Arms { actor, damage: left, ..Arms::default() }];
         let (derived, _) = Derived::build(&scene, &state, 100);
         let bars = |figure: bool| {
-            let options = HudOptions {
-                figure,
-                aim: false,
-                compass: false,
-                speed: false,
-                radar: false,
-                gauges: false,
-                weapons: false,
-                ..HudOptions::default()
-            };
+            let options = HudOptions { figure, ..HudOptions::NOTHING };
             let mut hud = Hud::default();
             lay_out(&scene, &state, &derived.occurrences, [960, 720], &options, &mut hud);
             let bars = hud.parts().iter().filter_map(|part| match part {

@@ -96,6 +96,24 @@ impl Default for HudOptions {
     }
 }
 
+#[cfg(test)]
+impl HudOptions {
+    /// Nothing at all.
+    const NOTHING: HudOptions = HudOptions {
+        scale: 1.0,
+        inset: 0.0,
+        aim: false,
+        hits: false,
+        compass: false,
+        speed: false,
+        radar: false,
+        gauges: false,
+        figure: false,
+        weapons: false,
+        objectives: false,
+    };
+}
+
 /// Lays out what the person in the first seat reads in their vehicle, for a picture of so many pixels: `hud` holds
 /// that and nothing else. Empty for somebody on foot.
 pub fn lay_out(

@@ -189,15 +189,7 @@ mod tests {
             (own.seen, own.phase) = (true, ObjectivePhase::Awake);
         }
         state.mission.objectives[0].phase = ObjectivePhase::Completed;
-        let only = HudOptions {
-            aim: false,
-            compass: false,
-            speed: false,
-            radar: false,
-            gauges: false,
-            weapons: false,
-            ..HudOptions::default()
-        };
+        let only = HudOptions { objectives: true, ..HudOptions::NOTHING };
         let (text, _) = read(&scene, &state, [1280, 720], &only);
         assert_eq!(text, "Time1:35[x]openthegate[]look");
         let off = HudOptions { objectives: false, ..only };

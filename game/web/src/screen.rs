@@ -6,8 +6,8 @@ use runtime::places::PlaceId;
 use web_sys::OffscreenCanvas;
 use world::Hud;
 
-/// Bytes of places that joined which are handed over between two frames. A browser keeps each piece, in the memory of the
-/// engine where it draws with WebGL2, until the frame after the next one at the earliest.
+/// Bytes of places that joined which are handed over between two frames. With WebGL2 each piece stays in the memory of the
+/// engine until the browser has drawn what came after it, some frames later.
 const FRAME_BYTES: u64 = 1 << 20;
 
 /// What a picture is shown on.
