@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { closeSync, cpSync, ftruncateSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chromium } from './chromium.mjs';
+import { serve } from './serve.mjs';
 import { SECONDS, SIZE, ask, demo, inState, inTrouble, inWorld, native, pageFolder, replayedByTheProgram, saved, scratch, snapshot, status, until } from './tools.mjs';
 
 const GIB = 1 << 30;
@@ -160,19 +161,35 @@ export const files = {
         assert.ok(Math.hypot(after.eye[0] - before.eye[0], after.eye[2] - before.eye[2]) < 1);
     },
 
-    async 'without a network the page opens again'({ page, url, endServer }) {
-        await page.open(url);
-        await page.value(() => navigator.serviceWorker.ready.then(() => true));
-        const kept = await page.value(async () => {
-            const keys = await (await caches.open('revisit')).keys();
-            return keys.map((key) => new URL(key.url).pathname.slice(1));
-        });
-        const files = readdirSync(pageFolder).filter((name) => !['index.html', 'offline.js'].includes(name));
-        assert.deepEqual(files.filter((name) => !kept.includes(name)), []);
-        endServer();
-        await page.open(`${url}?demo=courtyard`);
-        await inWorld(page);
-        assert.ok((await status(page)).world.length > 0);
-        assert.equal((await ask(page, 'models', { words: '' }, 'models')).models.length, 0);
+    async 'without a network the page opens again, though one of its files was refused at first'() {
+        // Nothing else asks for it before somebody chooses a demo.
+        const { url, end: endServer } = await serve(pageFolder, ['demos_bg.wasm']);
+        const browser = await Chromium.start();
+        try {
+            const page = await browser.page(...SIZE);
+            await page.open(url);
+            // Which version of what keeps the page there is, and what it has kept so far.
+            const state = () => page.value(async () => {
+                const [registration] = await navigator.serviceWorker.getRegistrations();
+                const version = ['active', 'waiting', 'installing'].find((name) => registration?.[name]);
+                const keys = await (await caches.open('revisit')).keys();
+                return { version, kept: keys.map((key) => new URL(key.url).pathname.slice(1)) };
+            });
+            let now = await state();
+            for (const end = Date.now() + SECONDS * 1000; now.version !== 'active' && Date.now() < end; now = await state()) {
+                await new Promise((done) => setTimeout(done, 100));
+            }
+            assert.equal(now.version, 'active', `kept so far: ${now.kept}`);
+            const files = readdirSync(pageFolder).filter((name) => !['index.html', 'offline.js'].includes(name));
+            assert.deepEqual(files.filter((name) => !now.kept.includes(name)), []);
+            endServer();
+            await page.open(`${url}?demo=courtyard`);
+            await inWorld(page);
+            assert.ok((await status(page)).world.length > 0);
+            assert.equal((await ask(page, 'models', { words: '' }, 'models')).models.length, 0);
+        } finally {
+            await browser.end();
+            endServer();
+        }
     },
 };

@@ -1,4 +1,4 @@
-// Serves a folder to this machine alone.
+// Serves a folder to this machine alone. Files that it refuses are busy when they are asked for first.
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,10 +8,15 @@ const TYPES = {
     '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.jpg': 'image/jpeg',
 };
 
-export function serve(folder) {
+export function serve(folder, refuses = []) {
+    const busy = new Set(refuses);
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
         const file = join(folder, normalize(path), path.endsWith('/') ? 'index.html' : '');
+        if (busy.delete(path.slice(1))) {
+            response.writeHead(503).end();
+            return;
+        }
         try {
             statSync(file);
         } catch {

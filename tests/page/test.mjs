@@ -16,7 +16,7 @@ const chosen = (process.env.PARTS ?? Object.keys(groups).join()).split(',');
 const server = await serve(pageFolder);
 const browser = await Chromium.start();
 const page = await browser.page(...SIZE);
-const given = { page, url: server.url, endServer: server.end };
+const given = { page, url: server.url };
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 const all = Date.now();
 let failed = 0;

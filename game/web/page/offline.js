@@ -10,11 +10,28 @@ const FILES = [
     'demo-valley.jpg', 'demo-island.jpg', 'demo-larkmere.jpg', 'demo-archipelago.jpg', 'demo-stage.jpg', 'demo-courtyard.jpg', 'demo-plain.jpg',
 ];
 
+// How often a file is asked for, and how long one may take: the largest, of 2 MB, at 200 kbit/s.
+const TRIES = 3;
+const LONGEST_MS = 80_000;
+
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('install', (event) => {
     skipWaiting();
-    event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)));
+    event.waitUntil(caches.open(KEPT).then((kept) => Promise.all(FILES.map((file) => keep(kept, file)))));
 });
+
+// A request that never ends would keep all of them from being there, and nobody would be told: it is asked again.
+async function keep(kept, file) {
+    for (let left = TRIES; ; left -= 1) {
+        try {
+            const answer = await fetch(file, { signal: AbortSignal.timeout(LONGEST_MS) });
+            if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+            return await kept.put(file, answer);
+        } catch (error) {
+            if (left === 1) throw error;
+        }
+    }
+}
 
 addEventListener('fetch', (event) => {
     const { request } = event;
