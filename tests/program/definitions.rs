@@ -51,7 +51,7 @@ fn each_demo_defines_what_its_game_has() {
                 ("engine", "tuned"),
                 ("camera", "camparam"),
                 ("objective", "OBJECTIVE2"),
-                ("target", "lookout"),
+                ("target", "airship"),
                 ("soil", "airstrip"),
             ],
             _ => &[("mech", "brolga"), ("soil", "grass"), ("sound", "boom")],
@@ -111,7 +111,7 @@ fn a_value_says_where_it_comes_from_and_which_mod_changed_it() {
     let json = definitions(skies.path, &["--world", "C1", "objective"]);
     assert_eq!(json["items"], json!([]));
     let json = definitions(skies.path, &["--world", "C1/M01", "objective"]);
-    assert_eq!(json["items"].as_array().unwrap().len(), 2);
+    assert_eq!(json["items"].as_array().unwrap().len(), 5);
 }
 
 #[test]

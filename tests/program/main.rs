@@ -3,6 +3,7 @@
 //! The files are the plain demo, written by the program itself into a
 //! temporary folder once for all tests that only look at it.
 
+mod airship;
 mod alive;
 mod animations;
 mod ashgate;

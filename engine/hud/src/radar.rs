@@ -3,7 +3,7 @@
 
 use crate::{color, sheet::Sheet};
 use glam::{Vec2, Vec3};
-use world::{ActorId, HudAlign, ObjectivePhase, Occurrences, Pilot, Scene, State};
+use world::{Actor, ActorId, HudAlign, ObjectivePhase, Occurrences, Pilot, Scene, Side, State};
 
 /// From its middle to its edge, points, and metres.
 const HALF: f32 = 58.0;
@@ -34,7 +34,7 @@ pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, occurrences: &Occur
         let side = sheet.pixels(4.5).round().max(4.0);
         sheet.outline((at - side).to_array(), (at + side).to_array(), color::PLAIN);
     }
-    for place in opponents(state).take(MOST) {
+    for place in opponents(scene, state).take(MOST) {
         let at = middle + view.of(place) * room;
         sheet.diamond(at, sheet.pixels(3.5).max(3.0), color::WARNING);
     }
@@ -66,11 +66,18 @@ impl View {
     }
 }
 
-/// Where those are who act by themselves and live.
-fn opponents(state: &State) -> impl Iterator<Item = Vec3> {
+/// Where those are who act by themselves against the persons, are there and live.
+fn opponents<'a>(scene: &'a Scene, state: &'a State) -> impl Iterator<Item = Vec3> + 'a {
     let all = state.actors.ids().iter().zip(state.actors.iter());
+    let is_foe = |actor: &Actor| match &actor.pilot {
+        Pilot::Bot(bot) => {
+            scene.opponents.minds.get(bot.mind as usize).is_none_or(|mind| mind.side == Side::Foe)
+        }
+        _ => false,
+    };
     let against = all.filter(move |(id, actor)| {
-        matches!(actor.pilot, Pilot::Bot(_)) && !state.is_destroyed(ActorId(**id), actor)
+        let is_there = actor.node.is_none_or(|node| state.is_active(node));
+        is_foe(actor) && is_there && !state.is_destroyed(ActorId(**id), actor)
     });
     against.map(|(_, actor)| actor.position())
 }

@@ -188,7 +188,7 @@ pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, wi
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use opponents::{
     Bot, DriverMind, FlierMind, Measure, MindKind, MindLaw, OpponentLaw, OpponentRules, OpponentStart,
-    Opponents, PathNet, Plan, TurretMind,
+    Opponents, PathNet, Plan, Side, TurretMind,
 };
 pub use ramp::{Mix, Ramp};
 pub use region::{Exit, Region, RegionKind, RegionShape};

@@ -4,7 +4,7 @@
 
 use crate::goal::{self, Goal, What};
 use crate::ground::{Ground, across, swims};
-use crate::{gunner, way};
+use crate::{flier::Flier, gunner, way};
 use glam::{Vec2, Vec3};
 use runtime::{Input, Mark, Simulation};
 use std::collections::BTreeSet;
@@ -55,6 +55,8 @@ pub struct Driver {
     later: BTreeSet<usize>,
     /// How many were completed when that was noted.
     completed: usize,
+    /// What it remembers in an aeroplane.
+    flier: Flier,
 }
 
 impl Driver {
@@ -63,10 +65,13 @@ impl Driver {
         let Some((id, person)) = simulation.state().actors.piloted_by(SeatId::FIRST) else {
             return Input::default();
         };
-        if !matches!(person.kind, ActorKind::Tank(_))
-            || simulation.state().mission.outcome != MissionOutcome::Running
-        {
+        if simulation.state().mission.outcome != MissionOutcome::Running {
             return Input::default();
+        }
+        match person.kind {
+            ActorKind::Tank(_) => {}
+            ActorKind::Aeroplane(_) => return self.flier.input(simulation, (id, person)),
+            _ => return Input::default(),
         }
         let (here, metre) = (person.position(), simulation.scene().frame.units(1.0));
         let opponents = gunner::opponents(simulation, here);

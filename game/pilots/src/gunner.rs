@@ -3,7 +3,7 @@
 use crate::ground::{is_deep, swims};
 use glam::{Vec2, Vec3};
 use runtime::{Input, Mark, Simulation, aim_ahead};
-use world::{Actor, ActorId};
+use world::{Actor, ActorId, Side};
 
 /// How far it looks for opponents, metres.
 const SIGHT_M: f32 = 85.0;
@@ -22,7 +22,7 @@ const NOD: f32 = 0.05;
 /// All opponents that live, the nearest first.
 pub fn opponents(simulation: &Simulation, here: Vec3) -> Vec<Mark> {
     let mut all = simulation.marks();
-    all.retain(|mark| !mark.is_person && mark.vehicle.is_some());
+    all.retain(|mark| mark.side == Some(Side::Foe));
     all.sort_by(|a, b| a.place.distance_squared(here).total_cmp(&b.place.distance_squared(here)));
     all
 }

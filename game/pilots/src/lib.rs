@@ -11,6 +11,7 @@
 //! | `ground.rs` | where a vehicle can go from a place, step by step |
 //! | `way.rs` | the shortest way over such steps |
 //! | `driver.rs` | what somebody asks of a tank who goes along a way |
+//! | `flier.rs` | what somebody asks of an aeroplane who fights |
 //!
 //! ```
 //! use pilots::Driver;
@@ -29,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 mod driver;
+mod flier;
 mod goal;
 mod ground;
 mod gunner;

@@ -8,7 +8,8 @@ use crate::driven;
 use crate::install::Made;
 use glam::Vec3;
 use world::{
-    DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Pilot, Scene, State, TurretLaw, TurretMind,
+    DamageModel, DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Pilot, Scene, Side, State,
+    TurretLaw, TurretMind,
 };
 use zbd::gamez::Version;
 
@@ -196,4 +197,46 @@ fn objectives_wake_opponents_by_their_names() {
         .map(|finding| finding.found.as_str())
         .collect();
     assert_eq!(odd, ["opponent nobody in OBJECTIVE1, WAKEUP_ENEMIES"]);
+}
+
+/// A world with raiders, of which one waits, and an airship.
+fn sky() -> Vec<u8> {
+    let mut made = Made::new(Version::CrimsonSkies);
+    for (name, place) in
+        [("raider", [50.0, 200.0, -9.0]), ("Raider", [70.0, 210.0, -9.0]), ("ship", [0.0, 150.0, 3.0])]
+    {
+        let node = made.object(name, None, place);
+        made.link(0, node);
+    }
+    made.bytes()
+}
+
+#[test]
+fn aeroplanes_of_crimson_skies_stand_at_the_nodes_of_their_names_and_airships_are_shot_at() {
+    let flies = "engine 0.5 fd_speed 135 weight 1900 wing_area 330";
+    let vehicles = format!(
+        "( cart ( {flies} ) raider ( {flies} armor 10 health 26 ) other ( {flies} )
+           ship ( armor 200 health 700 healthy (ship) num_healthy_required 1 TEAM 1 )
+           nowhere ( {flies} armor 1 health 1 ) )"
+    );
+    let texts = [("vehicle.zrd", vehicles.as_str()), ("weapons.zrd", WEAPONS)];
+    let scene = driven::load("crimson-skies", &sky(), &texts, Some("cart")).unwrap().scene;
+    let names: Vec<&str> = scene.vehicles.iter().map(|own| &*own.name).collect();
+    // One that has no health of an opponent is none, nor is one that no node shows.
+    assert_eq!(names, ["cart", "raider", "raider", "ship"]);
+    let places: Vec<[f32; 3]> =
+        scene.opponents.starts.iter().map(|own| own.place.position.to_array()).collect();
+    assert_eq!(places, [[50.0, 200.0, -9.0], [70.0, 210.0, -9.0], [0.0, 150.0, 3.0]]);
+    let [raider, _, ship] = &scene.opponents.minds[..] else { panic!("{:?}", scene.opponents.minds) };
+    let MindKind::Flier(own) = &raider.kind else { panic!("{raider:?}") };
+    assert_eq!((own.attack, own.breaks_off, own.throttle), (9000.0, [260.0, 4.0], 0.8));
+    // They stay within 400 of where all of them stand.
+    assert_eq!((own.bounds, own.patience), (Some([[-400.0, -409.0], [470.0, 403.0]]), 25.0));
+    assert_eq!((raider.side, raider.awake, ship.side), (Side::Foe, true, Side::Friend));
+    let pools = |vehicle: usize| match &scene.combat.arms[vehicle].damage {
+        DamageModel::Pools(law) => law.whole,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!((pools(1), pools(3)), ([10.0, 26.0], [200.0, 700.0]));
+    assert!(matches!(scene.vehicles[3].law, LawKind::Turret(_)));
 }

@@ -23,7 +23,7 @@ pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
 use vehicles::aeroplane::{self, Pilotage};
 pub(crate) use walker::Feet;
-use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Probe, Scene, SeatId};
+use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Plan, Probe, Scene, SeatId};
 
 /// Every actor goes on for one tick.
 pub(crate) fn tick(tick: &mut Tick<'_>) {
@@ -89,6 +89,11 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
             }
             ActorKind::Aeroplane(plane) => {
                 let Some(LawKind::Aeroplane(law)) = law else { continue };
+                // It waits in the air until it is woken up.
+                let sleeps = matches!(&actor.pilot, Pilot::Bot(bot) if bot.plan == Plan::Asleep);
+                if sleeps && !plane.is_wreck() {
+                    continue;
+                }
                 let before = plane.avatar;
                 let done = aeroplane::tick(&probe, law, plane, intent, pilotage);
                 reports::of_vehicle(&probe, id, &before, &plane.avatar, done.landed, cues);

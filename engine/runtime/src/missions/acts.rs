@@ -4,8 +4,11 @@
 
 use super::{Course, MOST_DEPTH};
 use glam::Vec3;
+use smallvec::SmallVec;
 use world::program::Phase;
-use world::{CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, Pilot, Plan, ProgramId};
+use world::{
+    ActorKind, CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, Pilot, Plan, ProgramId,
+};
 
 impl<'s> Course<'s, '_, '_> {
     /// Carries out what an objective, or the mission itself, sets off.
@@ -75,15 +78,20 @@ impl<'s> Course<'s, '_, '_> {
         }
     }
 
-    /// Opponents that sleep look about, wherever the person is.
+    /// Opponents that sleep look about, wherever the person is; those that were hidden are there.
     fn rouse(&mut self, minds: &[u32]) {
+        let mut woken: SmallVec<[NodeId; 8]> = SmallVec::new();
         for actor in self.edit.simulation.state.actors.iter_mut() {
             if let Pilot::Bot(bot) = &mut actor.pilot
                 && bot.plan == Plan::Asleep
                 && minds.contains(&bot.mind)
             {
                 bot.turn_to(Plan::Watch);
+                woken.extend(actor.node.filter(|_| matches!(actor.kind, ActorKind::Aeroplane(_))));
             }
+        }
+        for node in woken {
+            self.edit.set_active(node, true);
         }
     }
 

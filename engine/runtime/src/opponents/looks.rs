@@ -18,12 +18,23 @@ impl View<'_> {
         range: f32,
         measure: impl Fn(Vec3, Vec3) -> f32,
     ) -> Option<(Mark, f32)> {
+        self.among(mind, range, measure, |_| true)
+    }
+
+    /// The nearest of some of them.
+    pub(super) fn among(
+        &self,
+        mind: &MindLaw,
+        range: f32,
+        measure: impl Fn(Vec3, Vec3) -> f32,
+        some: impl Fn(&Mark) -> bool,
+    ) -> Option<(Mark, f32)> {
         let from = self.actor.position();
         let wanted = |mark: &&Mark| match &mind.targets {
-            None => mark.is_person,
+            None => mark.side.is_some_and(|side| side != mind.side),
             Some(named) => mark.vehicle.is_some_and(|vehicle| named.contains(&vehicle)),
         };
-        let all = self.marks.iter().filter(|mark| mark.actor != self.id).filter(wanted);
+        let all = self.marks.iter().filter(|mark| mark.actor != self.id && some(mark)).filter(wanted);
         let near = all.map(|mark| (*mark, measure(from, mark.place))).filter(|(_, far)| *far <= range);
         near.min_by(|(_, a), (_, b)| a.total_cmp(b))
     }

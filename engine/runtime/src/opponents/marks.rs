@@ -2,7 +2,7 @@
 
 use crate::Simulation;
 use glam::Vec3;
-use world::{Actor, ActorId, NodeId, Pilot};
+use world::{Actor, ActorId, NodeId, Pilot, Side};
 
 /// Somebody who can be gone for. Places are in world space, speeds in units a second.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,8 @@ pub struct Mark {
     pub vehicle: Option<u32>,
     /// A person pilots it.
     pub is_person: bool,
+    /// Whose side it is on; nobody's, where nobody pilots it.
+    pub side: Option<Side>,
     /// Where it stands.
     pub place: Vec3,
     /// Where one looks at.
@@ -48,6 +50,13 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
     if !(is_person || vehicle.is_some()) || world.state.is_destroyed(id, actor) {
         return None;
     }
+    let side = match &actor.pilot {
+        Pilot::Person(_) => Some(Side::Friend),
+        // What is hidden is not there yet, or not any more.
+        Pilot::Bot(_) if actor.node.is_some_and(|node| !world.state.is_active(node)) => return None,
+        Pilot::Bot(bot) => world.scene.opponents.minds.get(bot.mind as usize).map(|mind| mind.side),
+        Pilot::Nobody | Pilot::Path(_) => None,
+    };
     let law = vehicle.and_then(|number| world.scene.vehicles.get(number as usize));
     let up = law.map_or(world.scene.walker.eye, |law| law.views.cockpit.y);
     let (place, above) = (actor.position(), actor.rotation() * Vec3::Y);
@@ -59,6 +68,7 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
         actor: id,
         vehicle,
         is_person,
+        side,
         place,
         eye,
         middle: place + above * (up * world.scene.opponents.rules.aim_height),

@@ -11,12 +11,14 @@
 //! | `lead.rs` | where to aim at what moves |
 //! | `turret.rs` | what stands, turns and fires |
 //! | `driver.rs` | what drives: its way, attack, going back |
-//! | `flier.rs` | what flies: pursuit, breaking off, the ground and the edge of the world |
+//! | `flier.rs` | what flies: pursuit, breaking off |
+//! | `flight.rs` | stick, rudder and lever for a way through the air: the ground, the edge of the world |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "B4. Turrets (`ai.zrd`)", "B5. AI vehicles", "C5. Turrets".
 
 mod driver;
 mod flier;
+mod flight;
 mod lead;
 mod looks;
 mod marks;

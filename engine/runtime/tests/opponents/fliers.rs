@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::aeroplane::{law, plane};
-use crate::combat::{run, shell};
+use crate::combat::{FIRE, is_hit, run, shell, until};
 use glam::Quat;
-use world::{Actor, Aeroplane, AeroplaneLaw, FlierMind, Plan};
+use world::{Actor, Aeroplane, AeroplaneLaw, DamageModel, FlierMind, NodeFlags, Plan, PoolsLaw, Side};
 
 /// The one that flies by itself.
 const FLIER: ActorId = ActorId(1);
@@ -12,6 +12,7 @@ const FLIER: ActorId = ActorId(1);
 fn mind() -> FlierMind {
     FlierMind {
         attack: 3000.0,
+        patience: 20.0,
         breaks_off: [250.0, 3.0],
         clearance: [60.0, 3.0],
         bounds: None,
@@ -65,16 +66,19 @@ fn it_turns_to_whom_it_sees_and_fires() {
     let mut simulation = flown(person, up(Vec3::Y * 300.0, 0.0), mind());
     let before = heading_to(&plane(&simulation), person);
     assert!(before > 2.0, "{before}");
-    let (mut fired, mut broke_off, mut lowest) = (0, false, f32::INFINITY);
+    let (mut fired, mut broke_off, mut lowest, mut highest) = (0, false, f32::INFINITY, 0.0_f32);
     for _ in 0..1800 {
         simulation.tick(&STAND);
         let own = plane(&simulation);
         fired += simulation.cues().iter().filter(|cue| matches!(cue, Cue::Shot { .. })).count();
         broke_off |= bot(&simulation, FLIER).plan == Plan::BreakOff;
         lowest = lowest.min(own.avatar.position.y);
+        highest = highest.max(own.avatar.position.y);
         assert!(!own.is_wreck(), "{own:?}");
     }
     assert!(fired > 5, "{fired}");
+    // It turned level, and not over the top.
+    assert!(highest < 400.0, "{highest}");
     assert!(lowest > 5.0, "{lowest} {broke_off}");
 }
 
@@ -128,4 +132,103 @@ fn it_breaks_off_before_it_rams() {
     }
     assert!(plans.starts_with(&[Plan::Attack, Plan::BreakOff, Plan::Attack]), "{plans:?}");
     assert!(nearest > 50.0, "{nearest}");
+}
+
+#[test]
+fn it_goes_for_those_of_the_other_side_and_for_each_of_them_a_while() {
+    // A friend stands nearer than the person; a foe flies past both.
+    let mut sketch = plain(WeaponLaw { speed: 600.0, range: 800.0, ..shell() }, Vec3::new(0.0, 0.0, -900.0));
+    let kind = MindKind::Flier(FlierMind { patience: 2.0, ..mind() });
+    let law = LawKind::Aeroplane(Box::new(flies()));
+    let foe = MindLaw { aim: 0.05, awake: true, kind, ..MindLaw::default() };
+    opponent(&mut sketch, law, Avatar::default(), foe, Vec3::ZERO);
+    let turret = LawKind::Turret(Box::new(TurretLaw { health: 60.0, ..TurretLaw::default() }));
+    let stands = Avatar { position: Vec3::new(0.0, 100.0, -500.0), ..Avatar::default() };
+    let friend = MindLaw { side: Side::Friend, awake: true, ..MindLaw::default() };
+    opponent(&mut sketch, turret, stands, friend, Vec3::ZERO);
+    sketch.scene.opponents.starts.remove(0);
+    let mut simulation = begin(sketch);
+    let pilot = Pilot::Bot(Box::new(Bot::new(0)));
+    let kind = ActorKind::Aeroplane(Box::new(up(Vec3::Y * 120.0, 0.0)));
+    let foe = simulation.edit().add_actor(Actor { kind, pilot, node: None }).unwrap();
+    run(&mut simulation, &STAND, 30);
+    // The friend is nearer; after a while it is the other's turn.
+    assert_eq!(bot(&simulation, foe).target, Some(ActorId(1)));
+    run(&mut simulation, &STAND, 120);
+    assert_eq!(bot(&simulation, foe).target, Some(ActorId(0)));
+    let marks = simulation.marks();
+    let side = |id: ActorId| marks.iter().find(|mark| mark.actor == id).and_then(|mark| mark.side);
+    assert_eq!(
+        (side(ActorId(0)), side(foe), side(ActorId(1))),
+        (Some(Side::Friend), Some(Side::Foe), Some(Side::Friend))
+    );
+}
+
+#[test]
+fn one_that_sleeps_waits_in_the_air() {
+    let own = up(Vec3::Y * 300.0, 0.0);
+    let mut simulation = flown(Vec3::new(9000.0, 0.0, 9000.0), own, mind());
+    run(&mut simulation, &STAND, 60);
+    assert!(plane(&simulation).avatar.position.z < -60.0);
+    let asleep = Bot { plan: Plan::Asleep, mind: 1, ..Bot::default() };
+    simulation.edit().set_pilot(FLIER, Pilot::Bot(Box::new(asleep))).unwrap();
+    let before = plane(&simulation).avatar.position;
+    run(&mut simulation, &STAND, 60);
+    assert_eq!(plane(&simulation).avatar.position, before);
+}
+
+#[test]
+fn it_flies_past_a_rock_that_is_higher_than_it_climbs() {
+    let mut sketch = plain(shell(), Vec3::new(9000.0, 0.0, 9000.0));
+    let rock = ModelSketch::new().cuboid(Vec3::new(-150.0, 0.0, -1100.0), Vec3::new(90.0, 800.0, -900.0));
+    sketch.place(rock);
+    let law = LawKind::Aeroplane(Box::new(flies()));
+    let kind = MindKind::Flier(FlierMind { clearance: [60.0, 4.5], ..mind() });
+    opponent(
+        &mut sketch,
+        law,
+        Avatar::default(),
+        MindLaw { awake: true, kind, ..MindLaw::default() },
+        Vec3::ZERO,
+    );
+    sketch.scene.opponents.starts.clear();
+    let mut simulation = begin(sketch);
+    let pilot = Pilot::Bot(Box::new(Bot::new(0)));
+    let kind = ActorKind::Aeroplane(Box::new(up(Vec3::Y * 200.0, 0.0)));
+    simulation.edit().add_actor(Actor { kind, pilot, node: None }).unwrap();
+    let mut past = false;
+    for _ in 0..1800 {
+        simulation.tick(&STAND);
+        let own = plane(&simulation);
+        assert!(!own.is_wreck(), "{own:?}");
+        past |= own.avatar.position.z < -1100.0 || own.avatar.position.x > 90.0;
+    }
+    assert!(past, "{:?}", plane(&simulation).avatar.position);
+}
+
+#[test]
+fn one_that_is_shot_down_falls_and_is_in_nobodys_way() {
+    let weapon = WeaponLaw { damage: [0.0, 50.0], speed: 600.0, range: 800.0, ..shell() };
+    let mut sketch = plain(weapon, Vec3::ZERO);
+    let wings = ModelSketch::new().cuboid(Vec3::new(-30.0, -30.0, -5.0), Vec3::new(30.0, 30.0, 5.0));
+    let node = sketch.place(wings);
+    let law = LawKind::Aeroplane(Box::new(flies()));
+    let kind = MindKind::Flier(mind());
+    opponent(&mut sketch, law, Avatar::default(), MindLaw { kind, ..MindLaw::default() }, Vec3::ZERO);
+    sketch.scene.combat.arms[1].damage =
+        DamageModel::Pools(PoolsLaw { whole: [0.0, 25.0], parts: Vec::new() });
+    sketch.scene.opponents.starts.clear();
+    let mut simulation = begin(sketch);
+    let asleep = Bot { plan: Plan::Asleep, ..Bot::default() };
+    let kind = ActorKind::Aeroplane(Box::new(up(Vec3::new(0.0, 20.0, -300.0), 0.0)));
+    let pilot = Pilot::Bot(Box::new(asleep));
+    assert_eq!(simulation.edit().add_actor(Actor { kind, pilot, node: Some(node) }), Ok(FLIER));
+    let solid =
+        |simulation: &Simulation| simulation.state().nodes.flags[node.index()].contains(NodeFlags::INTERSECT);
+    run(&mut simulation, &STAND, 2);
+    assert!(solid(&simulation) && !plane(&simulation).is_wreck());
+    assert!(until(&mut simulation, &FIRE, 90, is_hit).is_some());
+    run(&mut simulation, &STAND, 30);
+    assert!(!solid(&simulation) && plane(&simulation).is_wreck());
+    assert!(plane(&simulation).avatar.velocity.y < -3.0, "{:?}", plane(&simulation).avatar);
 }

@@ -8,7 +8,10 @@ use glam::Vec3;
 pub struct MindLaw {
     /// Its name in the game's files.
     pub name: Box<str>,
-    /// Vehicles that it goes for, among [`Scene::vehicles`](crate::Scene::vehicles); persons, where it names none.
+    /// Whose side it is on.
+    pub side: Side,
+    /// Vehicles that it goes for, among [`Scene::vehicles`](crate::Scene::vehicles); everyone of the other side, where it
+    /// names none.
     pub targets: Option<Vec<u32>>,
     /// It fires while it points no farther beside the aim than this, radians.
     pub aim: f32,
@@ -18,6 +21,16 @@ pub struct MindLaw {
     pub awake: bool,
     /// What else there is to it.
     pub kind: MindKind,
+}
+
+/// Whose side somebody is on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// Against the persons.
+    #[default]
+    Foe,
+    /// With the persons.
+    Friend,
 }
 
 /// What there is to a kind of opponent.
@@ -105,6 +118,8 @@ pub struct DriverMind {
 pub struct FlierMind {
     /// How near it attacks, units.
     pub attack: f32,
+    /// How long it goes for the same one, if there is another, seconds.
+    pub patience: f32,
     /// How near it comes before it breaks off, units, and for how long it does, seconds.
     pub breaks_off: [f32; 2],
     /// How far above the ground it stays, units, and how far ahead it looks for that, seconds.

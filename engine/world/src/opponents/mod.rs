@@ -14,7 +14,7 @@ mod mind;
 mod net;
 
 pub use bot::{Bot, Plan};
-pub use mind::{DriverMind, FlierMind, Measure, MindKind, MindLaw, TurretMind};
+pub use mind::{DriverMind, FlierMind, Measure, MindKind, MindLaw, Side, TurretMind};
 pub use net::PathNet;
 
 use crate::{Avatar, NodeId};

@@ -7,7 +7,7 @@ use binary::Result;
 use zbd::messages::{self, ENGLISH, GERMAN, Layout, Message, Messages};
 
 /// Key, English, German; ids are counted from 1.
-const TEXTS: [[&str; 3]; 24] = [
+const TEXTS: [[&str; 3]; 29] = [
     ["MSG_TITLE", "Kestrel Valley", "Das Falkental"],
     ["MSG_MISSION", "Visit the base", "Besuchen Sie die Basis"],
     [
@@ -52,6 +52,27 @@ const TEXTS: [[&str; 3]; 24] = [
     ],
     ["MSG_WARN_3", "The dam holds for three more minutes.", "Der Damm h\u{e4}lt noch drei Minuten."],
     ["MSG_WARN_1", "The dam holds for one more minute.", "Der Damm h\u{e4}lt noch eine Minute."],
+    ["MSG_AIRSHIP", "The airship", "Das Luftschiff"],
+    [
+        "MSG_OBJ_WAVE_1",
+        "Keep the airship in the air: shoot down the raiders from the north.",
+        "Halten Sie das Luftschiff in der Luft: Schie\u{df}en Sie die Angreifer aus dem Norden ab.",
+    ],
+    [
+        "MSG_OBJ_WAVE_2",
+        "Shoot down the raiders from the west.",
+        "Schie\u{df}en Sie die Angreifer aus dem Westen ab.",
+    ],
+    [
+        "MSG_OBJ_WAVE_3",
+        "Shoot down the raiders from the south.",
+        "Schie\u{df}en Sie die Angreifer aus dem S\u{fc}den ab.",
+    ],
+    [
+        "MSG_OBJ_WAVE_4",
+        "Shoot down the last raiders: they come from all sides.",
+        "Schie\u{df}en Sie die letzten Angreifer ab: Sie kommen von allen Seiten.",
+    ],
 ];
 
 /// The DLL of a game, beside its folder of data.

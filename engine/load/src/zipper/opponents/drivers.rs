@@ -5,18 +5,14 @@
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A2. Reader keys", "B5. AI vehicles".
 
-use super::super::arms::{self, Sources};
+use super::super::arms::Sources;
 use super::super::definitions::schema::Topic;
 use super::super::definitions::{Definition, Held, Origin};
-use super::super::vehicles::{self, below};
-use glam::{Affine3A, Vec3};
-use std::collections::BTreeMap;
-use world::{
-    ArmsLaw, Avatar, CameraPose, DriverMind, MindKind, MindLaw, NodeId, OpponentStart, PathNet, Scene,
-};
+use super::super::vehicles;
+use super::{MOST_VEHICLES, Places, places, stand_at};
+use glam::Vec3;
+use world::{DriverMind, MindKind, MindLaw, PathNet, Scene};
 
-/// Most tanks of a world that act by themselves; more are left out.
-const MOST: usize = 256;
 /// Most points of a way.
 const MOST_POINTS: usize = 256;
 /// What only those say that act by themselves.
@@ -31,9 +27,6 @@ const ACTS: [&str; 8] = [
     "attack_strategy",
 ];
 
-/// Where the nodes of a name stand in the world.
-type Places = BTreeMap<String, Vec<(NodeId, Affine3A)>>;
-
 /// Adds the tanks of a world that act by themselves.
 pub(super) fn add(scene: &mut Scene, sources: &Sources<'_>) {
     let driven = scene.driven().map(|vehicle| vehicle.name.clone()).unwrap_or_default();
@@ -44,15 +37,19 @@ pub(super) fn add(scene: &mut Scene, sources: &Sources<'_>) {
     if all.is_empty() {
         return;
     }
-    let places = places(scene, &all);
+    let ways = all.iter().flat_map(|own| own.get("path_net").map_or(&[][..], Held::words));
+    let named = all.iter().map(|own| &own.name).chain(ways).map(String::as_str);
+    let places = places(scene, named);
     let first = scene.opponents.minds.len();
     let mut names: Vec<&str> = Vec::new();
     for definition in &all {
         let net = net(scene, &places, definition);
         let stands = places.get(&definition.name.to_ascii_lowercase());
-        for (node, place) in stands.into_iter().flatten().take(MOST.saturating_sub(names.len())) {
+        for (node, place) in stands.into_iter().flatten().take(MOST_VEHICLES.saturating_sub(names.len())) {
             names.push(&definition.name);
-            tank(scene, sources, definition, (*node, *place), net);
+            let mind = mind_of(sources, definition, net);
+            let law = vehicles::acting(scene, sources, definition, *node);
+            stand_at(scene, sources, definition, (*node, *place), law, mind);
         }
     }
     // They are told by their names once all of them have a number.
@@ -78,24 +75,6 @@ fn acts_by_itself(own: &Definition) -> bool {
     })
 }
 
-/// Places of the nodes that definitions name, each node once.
-fn places(scene: &Scene, all: &[&Definition]) -> Places {
-    let ways = all.iter().flat_map(|own| own.get("path_net").map_or(&[][..], Held::words));
-    let names = all.iter().map(|own| &own.name).chain(ways);
-    let mut places: Places = names.map(|name| (name.to_ascii_lowercase(), Vec::new())).collect();
-    for root in &scene.roots {
-        let Some(base) = scene.nodes.get(root.index()).map(|own| own.transform) else { continue };
-        below(scene, *root, &mut |id, place| {
-            let name = scene.nodes.get(id.index()).map_or("", |own| &own.name);
-            let own = places.get_mut(&name.to_ascii_lowercase());
-            if let Some(own) = own.filter(|own| own.len() < MOST && own.iter().all(|(node, _)| *node != id)) {
-                own.push((id, base * place));
-            }
-        });
-    }
-    places
-}
-
 /// The way of a definition, as the scene numbers it: a ring through the nodes that it lists.
 fn net(scene: &mut Scene, places: &Places, own: &Definition) -> Option<u32> {
     let words = own.get("path_net").map_or(&[][..], Held::words).iter().take(MOST_POINTS);
@@ -108,33 +87,6 @@ fn net(scene: &mut Scene, places: &Places, own: &Definition) -> Option<u32> {
     })
 }
 
-fn tank(
-    scene: &mut Scene,
-    sources: &Sources<'_>,
-    own: &Definition,
-    (node, place): (NodeId, Affine3A),
-    net: Option<u32>,
-) {
-    let position = Vec3::from(place.translation);
-    let yaw = CameraPose::along(position, place.transform_vector3(Vec3::NEG_Z)).yaw;
-    if !position.is_finite() || !yaw.is_finite() {
-        return;
-    }
-    let (vehicle, mind) = (scene.vehicles.len() as u32, scene.opponents.minds.len() as u32);
-    let law = vehicles::acting(scene, sources, own, node);
-    scene.vehicles.push(law);
-    let arms = arms::arms(scene, sources, own, Some(node));
-    scene.combat.arms.resize(vehicle as usize, ArmsLaw::default());
-    scene.combat.arms.push(arms);
-    scene.opponents.minds.push(mind_of(sources, own, net));
-    let place = Avatar { position, yaw, ..Avatar::default() };
-    if let Some(shown) = scene.nodes.get_mut(node.index()) {
-        shown.transform = Affine3A::from_rotation_y(yaw);
-        shown.transform.translation = position.into();
-    }
-    scene.opponents.starts.push(OpponentStart { vehicle, mind, place, node: Some(node) });
-}
-
 fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw {
     let number = |key: &str| own.number(key).unwrap_or_default();
     // Two keys are squares of distances.
@@ -145,10 +97,8 @@ fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw
     };
     MindLaw {
         name: own.name.as_str().into(),
-        targets: None,
         aim: sources.one("opponent.aim").to_radians(),
         wakes_on_hit: true,
-        awake: false,
         kind: MindKind::Driver(DriverMind {
             activate: own.number("activate_rad").unwrap_or_else(|| root("activation")),
             attack: number("attack_rad"),
@@ -163,5 +113,6 @@ fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw
             full_lock: sources.one("opponent.full_lock").to_radians(),
             buddies: Vec::new(),
         }),
+        ..MindLaw::default()
     }
 }

@@ -4,6 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `drivers.rs` | tanks, and their ways |
+//! | `fliers.rs` | aeroplanes |
 //!
 //! A turret is found by the node of its name, or else by its weak node. Which weapon it fires no known key says, and none
 //! how fast it turns: both are proposals in the title's file. A turret of Recoil is awake from the start.
@@ -11,19 +12,27 @@
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "B4. Turrets (`ai.zrd`)", "C5. Turrets".
 
 mod drivers;
+mod fliers;
 
-use super::arms::{Sources, muzzles};
+use super::arms::{self, Sources, muzzles};
 use super::definitions::schema::{Games, Topic};
 use super::definitions::{Constants, Definition, Definitions};
 use super::sound_table::SoundTable;
+use super::vehicles::below;
 use glam::{Affine3A, Vec3};
+use std::collections::BTreeMap;
 use world::{
-    ArmsLaw, Avatar, DamageModel, Derived, LawKind, Measure, MindKind, MindLaw, NodeId, OpponentRules,
-    OpponentStart, Scene, SlotLaw, TurretLaw, TurretMind, VehicleLaw, Views,
+    ArmsLaw, Avatar, CameraPose, DamageModel, Derived, LawKind, Measure, MindKind, MindLaw, NodeId,
+    OpponentRules, OpponentStart, Scene, Side, SlotLaw, TurretLaw, TurretMind, VehicleLaw, Views,
 };
 
 /// Most turrets of a world; more are left out.
 const MOST: usize = 1024;
+/// Most vehicles of a world that act by themselves; more are left out.
+const MOST_VEHICLES: usize = 256;
+
+/// Where the nodes of a name stand in the world.
+type Places = BTreeMap<String, Vec<(NodeId, Affine3A)>>;
 
 /// Adds the opponents of a world in which somebody drives.
 pub(super) fn add(scene: &mut Scene, title: &str, own: &Definitions, heard: &SoundTable) {
@@ -34,14 +43,70 @@ pub(super) fn add(scene: &mut Scene, title: &str, own: &Definitions, heard: &Sou
         aim_height: sources.one("opponent.aim_height"),
         spread: sources.one("opponent.spread").to_radians(),
     };
-    if Games::of_title(title) == Some(Games::RECOIL) {
-        drivers::add(scene, &sources);
+    match Games::of_title(title) {
+        Some(Games::RECOIL) => drivers::add(scene, &sources),
+        Some(Games::SKIES) => fliers::add(scene, &sources),
+        _ => {}
     }
     let turrets = own.all.iter().filter(|one| one.topic == Topic::Opponent);
     for definition in turrets.filter(|own| stands_alone(own)).take(MOST) {
         if let Some(node) = node_of(scene, definition) {
             turret(scene, &sources, definition, node);
         }
+    }
+}
+
+/// Places of the nodes of some names, each node once.
+fn places<'n>(scene: &Scene, names: impl Iterator<Item = &'n str>) -> Places {
+    let mut places: Places = names.map(|name| (name.to_ascii_lowercase(), Vec::new())).collect();
+    for root in &scene.roots {
+        let Some(base) = scene.nodes.get(root.index()).map(|own| own.transform) else { continue };
+        below(scene, *root, &mut |id, place| {
+            let name = scene.nodes.get(id.index()).map_or("", |own| &own.name);
+            let own = places.get_mut(&name.to_ascii_lowercase());
+            if let Some(own) =
+                own.filter(|own| own.len() < MOST_VEHICLES && own.iter().all(|(node, _)| *node != id))
+            {
+                own.push((id, base * place));
+            }
+        });
+    }
+    places
+}
+
+/// Puts a vehicle that acts by itself where its node is.
+fn stand_at(
+    scene: &mut Scene,
+    sources: &Sources<'_>,
+    own: &Definition,
+    (node, place): (NodeId, Affine3A),
+    law: VehicleLaw,
+    mind: MindLaw,
+) {
+    let position = Vec3::from(place.translation);
+    let yaw = CameraPose::along(position, place.transform_vector3(Vec3::NEG_Z)).yaw;
+    if !position.is_finite() || !yaw.is_finite() {
+        return;
+    }
+    let (vehicle, number) = (scene.vehicles.len() as u32, scene.opponents.minds.len() as u32);
+    scene.vehicles.push(law);
+    let arms = arms::arms(scene, sources, own, Some(node));
+    scene.combat.arms.resize(vehicle as usize, ArmsLaw::default());
+    scene.combat.arms.push(arms);
+    scene.opponents.minds.push(mind);
+    let place = Avatar { position, yaw, ..Avatar::default() };
+    if let Some(shown) = scene.nodes.get_mut(node.index()) {
+        shown.transform = Affine3A::from_rotation_y(yaw);
+        shown.transform.translation = position.into();
+    }
+    scene.opponents.starts.push(OpponentStart { vehicle, mind: number, place, node: Some(node) });
+}
+
+/// Who names no team is against the person; which word means the person's is a proposal of the title's file.
+fn side_of(sources: &Sources<'_>, own: &Definition) -> Side {
+    match own.word("TEAM").map(str::parse::<f32>) {
+        Some(Ok(team)) if team == sources.one("team.own") => Side::Friend,
+        _ => Side::Foe,
     }
 }
 
@@ -60,7 +125,7 @@ fn node_of(scene: &Scene, own: &Definition) -> Option<NodeId> {
 
 fn turret(scene: &mut Scene, sources: &Sources<'_>, own: &Definition, node: NodeId) {
     let weak = own.word("DAMAGE_PART").map(str::to_owned);
-    let weak = weak.and_then(|name| super::arms::node_below(scene, node, &name));
+    let weak = weak.and_then(|name| arms::node_below(scene, node, &name));
     let muzzles = muzzles(scene, sources, Some(node));
     let pivot = muzzles.first().map_or(Vec3::ZERO, |muzzle| muzzle.place);
     let limits = |key: &str| match *own.numbers(key) {
@@ -107,6 +172,7 @@ fn mind_of(scene: &Scene, sources: &Sources<'_>, own: &Definition) -> MindLaw {
     let added_up = sources.one("turret.range_added_up") != 0.0;
     MindLaw {
         name: own.name.as_str().into(),
+        side: side_of(sources, own),
         targets,
         aim: sources.one("opponent.aim").to_radians(),
         wakes_on_hit: own.number("ACTIVATE_ON_HIT").is_some_and(|flag| flag != 0.0),

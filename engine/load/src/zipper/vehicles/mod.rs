@@ -54,8 +54,13 @@ impl Kind {
 
     /// Whether a definition says enough to be driven: aeroplanes stand among boats, lorries and airships.
     fn drives(self, own: &Definition) -> bool {
-        self != Kind::Aeroplane || FLIES.iter().all(|key| own.number(key).is_some_and(|number| number > 0.0))
+        self != Kind::Aeroplane || flies(own)
     }
+}
+
+/// Whether a definition says all that every aeroplane says.
+pub(super) fn flies(own: &Definition) -> bool {
+    FLIES.iter().all(|key| own.number(key).is_some_and(|number| number > 0.0))
 }
 
 /// The titles whose vehicles can be driven.
@@ -151,7 +156,7 @@ fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
     Error::File(Box::new(Finding::new(&VEHICLE, Severity::Error, "", expected, found)))
 }
 
-/// The law of a tank that acts by itself. Its node is a root as that of a person's vehicle is, and hidden if the world
+/// The law of a tank or an aeroplane that acts by itself. Its node is a root as that of a person's vehicle is, and hidden if the world
 /// hides it.
 pub(super) fn acting(
     scene: &mut Scene,
@@ -161,7 +166,12 @@ pub(super) fn acting(
 ) -> VehicleLaw {
     let rules = sources.own.all.iter().find(|one| one.topic == Topic::Rules);
     let numbers = Numbers { own: definition, rules, constants: sources.constants };
-    let (law, views) = tank::law(scene, &numbers, Some(node));
+    let (law, views) = if flies(definition) {
+        let camera = sources.own.all.iter().find(|one| one.topic == Topic::Camera);
+        aeroplane::law(scene, &numbers, camera, Some(node))
+    } else {
+        tank::law(scene, &numbers, Some(node))
+    };
     uproot(scene, node);
     VehicleLaw { name: definition.name.as_str().into(), node: Some(node), views, law }
 }

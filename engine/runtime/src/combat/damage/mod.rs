@@ -20,8 +20,8 @@ use crate::programs::{Player, Start};
 use crate::{Cue, DT, Edit};
 use glam::Vec3;
 use world::{
-    ActorId, ActorKind, Arms, ArmsLaw, DamageModel, DamageState, LawKind, NodeId, PartKind, Pilot, Struck,
-    WeaponLaw, WeaponManner,
+    ActorId, ActorKind, Arms, ArmsLaw, DamageModel, DamageState, LawKind, NodeFlags, NodeId, PartKind, Pilot,
+    Struck, WeaponLaw, WeaponManner,
 };
 
 /// Nothing burns longer, seconds.
@@ -239,8 +239,16 @@ impl Battle<'_, '_, '_> {
     fn destroy(&mut self, law: &ArmsLaw, id: ActorId) {
         let Some(arms) = self.combat.arms_of_mut(id) else { return };
         (arms.destroyed, arms.burns) = (true, [0.0; 2]);
-        let Some(actor) = self.edit.simulation.state.actors.find(id.0) else { return };
+        let Some(actor) = self.edit.simulation.state.actors.find_mut(id.0) else { return };
         let (at, node) = (actor.position(), actor.node);
+        let is_bot = matches!(actor.pilot, Pilot::Bot(_));
+        if let ActorKind::Aeroplane(plane) = &mut actor.kind {
+            plane.health = 0.0;
+            // What falls out of the sky is in nobody's way there.
+            if let Some(node) = node.filter(|_| is_bot) {
+                self.edit.set_flags(node, NodeFlags::INTERSECT, false);
+            }
+        }
         self.edit.simulation.cues.push(Cue::Destroyed { actor: id, at });
         if let Some(program) = law.death {
             let start = Start { target: node, again: true, ..Start::at(at, Vec3::ZERO) };

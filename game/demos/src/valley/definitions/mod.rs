@@ -7,7 +7,7 @@
 use crate::builders::graph::{TEXT, failed};
 use crate::builders::readers::Reader;
 use crate::game::Game;
-use crate::valley::life::posts;
+use crate::valley::life::{airship, posts};
 use binary::{Mode, Result};
 
 /// Readers of one game: name and text.
@@ -27,6 +27,8 @@ const SKIES_MISSION: Texts = texts!("crimson-skies": "objectives.zrd", "targets.
 
 /// Stands for the tanks that guard something.
 const GUARDS: &str = "%guards%";
+/// Stands for the aeroplanes that attack something.
+const RAIDERS: &str = "%raiders%";
 
 /// Those of the whole game.
 pub(super) fn of_game(game: Game) -> Result<Vec<Reader>> {
@@ -48,7 +50,7 @@ pub(super) fn of_mission(game: Game) -> Result<Vec<Reader>> {
 
 fn readers(texts: Texts) -> Result<Vec<Reader>> {
     let read = |(name, text): &(&str, &str)| {
-        let text = text.replace(GUARDS, &posts::vehicles());
+        let text = text.replace(GUARDS, &posts::vehicles()).replace(RAIDERS, &airship::vehicles());
         let (value, _) = zbd::reader::parse(text.as_bytes(), Mode::Strict)
             .map_err(|finding| failed(&TEXT, name, finding))?;
         Ok(Reader::of(name, value))

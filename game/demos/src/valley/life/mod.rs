@@ -11,10 +11,12 @@
 //! | `arms.rs`, `arms.txt` | what its weapons show |
 //! | `pumps.rs`, `pumps.txt` | what a mission of Recoil's layout is about: three pumps, what lies about |
 //! | `posts.rs`, `guard.txt` | tanks that guard those pumps |
+//! | `airship.rs`, `airship.txt` | what a mission of the layout of Crimson Skies is about: an airship, and who attacks it |
 //! | `outfall.rs`, `outfall.txt` | the water that falls into the river |
 //!
 //! Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
 
+pub(super) mod airship;
 mod arms;
 mod convoy;
 mod gate;
@@ -54,6 +56,7 @@ pub(super) fn build(site: &mut Site) {
     arms::build(site);
     pumps::build(site);
     posts::build(site);
+    airship::build(site);
 }
 
 /// The file of animations of a game's world.
@@ -68,6 +71,7 @@ pub(super) fn file(game: Game) -> Result<DemoFile> {
     }
     convoy::define(game, &mut text);
     posts::define(game, &mut text);
+    airship::define(game, &mut text);
     let anim = zbd::anim::text::compile(text.as_bytes())
         .map_err(|error| failed(&TEXT, "animation definitions", error))?;
     let name = if game == Game::CrimsonSkies { "cam_anim.zbd" } else { "anim.zbd" };

@@ -44,6 +44,7 @@ pub static AEROPLANE: Schema = Schema {
             "destroy_anim" Form::Word, "", "animation of its end", inferred;
             "healthy" Form::Words, "", "nodes that an airship needs";
             "num_healthy_required" COUNT, "", "how many of them it needs";
+            "TEAM" Form::Word, "", "its side; an enemy where there is none", inferred;
         },
     ],
     open: false,

@@ -1,0 +1,164 @@
+//! Stick, rudder and lever of an aeroplane whose pilot wants to fly some way: above the ground, and within the world.
+//!
+//! All of it is a proposal of this project. Source: `docs/spec/zbd/vehicles-and-combat.md`, "C1. Flight law".
+
+use crate::{DT, Intent, Simulation};
+use glam::Vec3;
+use smallvec::SmallVec;
+use world::{Actor, ActorKind, Aeroplane, AeroplaneLaw, FlierMind, LawKind, NodeId, Probe};
+
+/// How steep it climbs away from the ground and from what is in its way: height for each unit of its way.
+const CLIMB: f32 = 0.5;
+/// How steep it turns to what is behind, in the same measure.
+const STEEPEST: f32 = 0.3;
+/// What lies farther to the right is passed on its left; sine of an angle.
+const BESIDE: f32 = 0.1;
+/// Share of its height above the ground that it keeps on its way to a target.
+const LOW: f32 = 0.3;
+/// Share of the full angle from which on rudder and elevators are moved as far as they go, while it aims.
+const FINE: f32 = 0.25;
+
+impl Simulation {
+    /// What the pilot of an aeroplane asks for to fly along a way, as steep and as fast as these habits are; none for
+    /// other vehicles. With a target the way leads to that, as near as its pilot likes; without one it is a direction.
+    pub fn flight(
+        &self,
+        actor: &Actor,
+        habits: &FlierMind,
+        way: Vec3,
+        target: Option<NodeId>,
+    ) -> Option<crate::Input> {
+        let law = self.scene.vehicle_of(actor).map(|vehicle| &vehicle.law);
+        let (ActorKind::Aeroplane(plane), Some(LawKind::Aeroplane(law))) = (&actor.kind, law) else {
+            return None;
+        };
+        let probe = Probe { without: actor.node, ..self.probe() };
+        let Intent { forward, strafe, yaw, pitch, .. } = fly(&probe, law, habits, plane, (way, target));
+        Some(crate::Input { forward, strafe, yaw, pitch, ..crate::Input::default() })
+    }
+}
+
+/// What it asks for: along the way to a target, unless the ground or something else is too near or the world ends.
+pub(super) fn fly(
+    probe: &Probe<'_>,
+    law: &AeroplaneLaw,
+    own: &FlierMind,
+    plane: &Aeroplane,
+    (way, target): (Vec3, Option<NodeId>),
+) -> Intent {
+    let clear = above_ground(probe, own, plane, (way, target)).or_else(|| past(probe, own, plane, target));
+    let goes = clear.or_else(|| turned_back(own, plane)).unwrap_or(way);
+    flown(law, own, plane, turning(plane, goes))
+}
+
+/// Up, where the ground comes too near within a while, as it flies or as it wants to; where that is steeper than it climbs, to the lower side, too.
+fn above_ground(
+    probe: &Probe<'_>,
+    own: &FlierMind,
+    plane: &Aeroplane,
+    (way, target): (Vec3, Option<NodeId>),
+) -> Option<Vec3> {
+    let [height, seconds] = own.clearance;
+    let (here, velocity) = (plane.avatar.position, plane.avatar.velocity);
+    // From as high as it could climb until then.
+    let bottom = |way: Vec3| {
+        let there = here + way;
+        let ground = probe.ground(there.x, there.z, there.y.max(here.y), way.length()).map(|hit| hit.point.y);
+        ground.into_iter().chain(probe.water(there)).reduce(f32::max)
+    };
+    let far = velocity.length() * seconds;
+    let rises = |(way, height): (Vec3, f32)| {
+        let least = bottom(way)? + height;
+        (here.y + way.y < least).then(|| (least - here.y) / way.length().max(height))
+    };
+    // Its target may be on the ground: it comes lower on its way there, and climbs where it breaks off.
+    let low = target.map_or(height, |_| height * LOW);
+    let reach = target.map_or(far, |_| (way.length() - own.breaks_off[0]).clamp(0.0, far));
+    let [goes, wants] = [velocity * seconds, way.normalize_or_zero() * reach];
+    let ways = [(Vec3::ZERO, height), (goes * 0.5, height), (goes, height), (wants * 0.5, low), (wants, low)];
+    let steepest = ways.into_iter().filter_map(rises).reduce(f32::max);
+    let steepest = steepest.filter(|_| plane.wheels == 0)?;
+    let ahead = ahead(plane);
+    let right = ahead.cross(Vec3::Y);
+    let side = |way: Vec3| bottom((ahead + way).normalize_or_zero() * far).unwrap_or(f32::MIN);
+    let lower = if side(right) <= side(-right) { right } else { -right };
+    Some(if steepest > CLIMB { lower } else { ahead } + Vec3::Y * CLIMB)
+}
+
+/// Up and to a side, where it would fly into something that is not its target.
+fn past(probe: &Probe<'_>, own: &FlierMind, plane: &Aeroplane, target: Option<NodeId>) -> Option<Vec3> {
+    let (here, way) = (plane.avatar.position, plane.avatar.velocity * own.clearance[1]);
+    let without: SmallVec<[NodeId; 2]> = probe.without.into_iter().chain(target).collect();
+    let right = ahead(plane).cross(Vec3::Y);
+    // It is as wide as half of what it keeps from the ground.
+    let wide = right * own.clearance[0] * 0.5;
+    let is_there = |beside: Vec3| probe.ray_without(here + beside, here + beside + way, &without).is_some();
+    let [middle, on_right, on_left] = [Vec3::ZERO, wide, -wide].map(is_there);
+    let from = if on_right && !on_left { right } else { Vec3::ZERO };
+    (plane.wheels == 0 && (middle || on_right || on_left)).then(|| aside(plane, from) + Vec3::Y * CLIMB)
+}
+
+/// Past what lies some way off, level: to the right of what is straight ahead, since who comes from there does the same.
+pub(super) fn aside(plane: &Aeroplane, from: Vec3) -> Vec3 {
+    let ahead = ahead(plane);
+    let right = ahead.cross(Vec3::Y);
+    let is_right = right.dot(from.normalize_or_zero()) > BESIDE;
+    ahead + if is_right { -right } else { right }
+}
+
+/// Level, the way that it flies.
+pub(super) fn ahead(plane: &Aeroplane) -> Vec3 {
+    let nose = Vec3::from(-plane.rotation().z_axis);
+    let level = nose.with_y(0.0).normalize_or_zero();
+    if level == Vec3::ZERO {
+        Vec3::from(plane.rotation().y_axis).with_y(0.0).normalize_or_zero()
+    } else {
+        level
+    }
+}
+
+/// To the middle of the world, beyond its edge.
+fn turned_back(own: &FlierMind, plane: &Aeroplane) -> Option<Vec3> {
+    let [[west, north], [east, south]] = own.bounds?;
+    let here = plane.avatar.position;
+    let is_in = (west..=east).contains(&here.x) && (north..=south).contains(&here.z);
+    let middle = Vec3::new((west + east) * 0.5, here.y, (north + south) * 0.5);
+    (!is_in).then(|| middle - here)
+}
+
+/// The way to what is behind goes round to the side, level: over the top it would lose its speed.
+fn turning(plane: &Aeroplane, way: Vec3) -> Vec3 {
+    let (ahead, level) = (ahead(plane), way.with_y(0.0));
+    if ahead.dot(level) >= 0.0 {
+        return way;
+    }
+    let right = ahead.cross(Vec3::Y);
+    let side = if right.dot(level) < 0.0 { -right } else { right };
+    side + Vec3::Y * (way.y / level.length()).clamp(-STEEPEST, STEEPEST)
+}
+
+/// Stick, rudder and lever to fly along a way: for a large angle it rolls until its top points there, and pulls; a small
+/// one it takes by rudder and elevators, with its wings level.
+fn flown(law: &AeroplaneLaw, own: &FlierMind, plane: &Aeroplane, way: Vec3) -> Intent {
+    let body = plane.rotation();
+    let local = body.transpose() * way.normalize_or_zero();
+    let full = own.full_stick.max(f32::EPSILON);
+    let beside = if way == Vec3::ZERO { 0.0 } else { libm::acosf((-local.z).clamp(-1.0, 1.0)) };
+    // How much of it is a large angle.
+    let large = (beside / full - 1.0).clamp(0.0, 1.0);
+    let mixed = |small: f32, far: f32| small.clamp(-1.0, 1.0) * (1.0 - large) + far.clamp(-1.0, 1.0) * large;
+    let bank = libm::atan2f(local.x, local.y);
+    let level = libm::atan2f(body.x_axis.y, body.y_axis.y);
+    let [right, pull] = [mixed(level, bank), mixed(local.y / (full * FINE), libm::cosf(bank).max(0.0))];
+    let rudder = mixed(local.x / (full * FINE), 0.0);
+    let lever = law.lever * DT;
+    let throttle = if lever > 0.0 { ((own.throttle - plane.lever) / lever).clamp(-1.0, 1.0) } else { 0.0 };
+    let stick = law.stick[0] * DT;
+    Intent {
+        forward: throttle,
+        strafe: rudder,
+        yaw: -right * stick,
+        pitch: pull * stick,
+        ..Intent::default()
+    }
+}
