@@ -156,8 +156,8 @@ fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
     Error::File(Box::new(Finding::new(&VEHICLE, Severity::Error, "", expected, found)))
 }
 
-/// The law of a tank or an aeroplane that acts by itself. Its node is a root as that of a person's vehicle is, and hidden if the world
-/// hides it.
+/// The law of a tank or an aeroplane that acts by itself. Its node is a root as that of a person's vehicle is, and
+/// hidden if the world hides it.
 pub(super) fn acting(
     scene: &mut Scene,
     sources: &Sources<'_>,
