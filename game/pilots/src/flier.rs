@@ -15,7 +15,7 @@ const BREAKS_OFF: u32 = 120;
 const CLIMB: f32 = 0.6;
 
 /// How far above the ground it stays, metres, and how far ahead it looks for that, seconds.
-const CLEARANCE: [f32; 2] = [80.0, 4.5];
+const CLEARANCE: [f32; 2] = [90.0, 6.0];
 /// From which angle on it pulls and rolls as hard as it can, radians.
 const FULL_STICK: f32 = 0.07;
 /// How many metres farther somebody may be ahead than behind, for each radian.
