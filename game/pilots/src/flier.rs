@@ -1,5 +1,6 @@
-//! What somebody asks of an aeroplane who fights: it goes for the nearest opponent, fires while that is in its sights, and
-//! breaks off before it rams; without any it flies to where an objective is fulfilled.
+//! What somebody asks of an aeroplane who fights: it goes for the nearest opponent, fires its cannon while that is in its
+//! sights, launches what homes when that is ahead, and breaks off before it rams; without any it flies to where an
+//! objective is fulfilled.
 
 use crate::{goal, gunner};
 use glam::Vec3;
@@ -7,13 +8,13 @@ use runtime::{Input, Mark, Simulation, aim_ahead};
 use std::collections::BTreeSet;
 use world::{Actor, ActorId, FlierMind};
 
-/// How near it comes, metres, at the latest so many seconds before they would meet, and for how many ticks it then flies on.
+/// How near it comes, metres, at the latest so many seconds before they would meet, and for how many ticks it then flies
+/// on.
 const BREAKS_OFF_M: f32 = 40.0;
 const BREAKS_OFF_S: f32 = 2.0;
 const BREAKS_OFF: u32 = 120;
 /// How steep it climbs then. It passes what is farther to the right on its left, and all else on its right.
 const CLIMB: f32 = 0.6;
-
 /// How far above the ground it stays, metres, and how far ahead it looks for that, seconds.
 const CLEARANCE: [f32; 2] = [90.0, 6.0];
 /// From which angle on it pulls and rolls as hard as it can, radians.

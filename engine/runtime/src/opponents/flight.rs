@@ -51,7 +51,8 @@ pub(super) fn fly(
     flown(law, own, plane, turning(plane, goes))
 }
 
-/// Up, where the ground comes too near within a while, as it flies or as it wants to; where that is steeper than it climbs, to the lower side, too.
+/// Up, where the ground comes too near within a while, as it flies or as it wants to; where that is steeper than it
+/// climbs, to the lower side, too.
 fn above_ground(
     probe: &Probe<'_>,
     own: &FlierMind,
@@ -73,7 +74,7 @@ fn above_ground(
     };
     // Its target may be on the ground: it comes lower on its way there, and climbs where it breaks off.
     let low = target.map_or(height, |_| height * LOW);
-    let reach = target.map_or(far, |_| (way.length() - own.breaks_off[0]).clamp(0.0, far));
+    let reach = target.map_or(far, |_| (way.length() - own.breaks_off[0]).max(0.0).min(far));
     let [goes, wants] = [velocity * seconds, way.normalize_or_zero() * reach];
     let ways = [(Vec3::ZERO, height), (goes * 0.5, height), (goes, height), (wants * 0.5, low), (wants, low)];
     let steepest = ways.into_iter().filter_map(rises).reduce(f32::max);
