@@ -32,6 +32,7 @@ mod detect;
 #[cfg(feature = "gpu")]
 mod drawing;
 mod driving;
+mod escort;
 mod events_doc;
 mod export;
 mod findings_doc;

@@ -1,6 +1,6 @@
-//! Somebody who drives a tank to where its mission is fulfilled: along a way that is looked for once for each goal, and
-//! anew whenever something is in the way after all. Opponents that it sees it fights first; where nothing happens at a
-//! goal, it goes for those that are left near it.
+//! Somebody who drives a tank or walks a 'mech to where its mission is fulfilled: along a way that is looked for once for
+//! each goal, and anew whenever something is in the way after all. Opponents that it sees it fights first; where nothing
+//! happens at a goal, it goes for those that are left near it.
 
 use crate::goal::{self, Goal, What};
 use crate::ground::{Ground, across, swims};
@@ -69,7 +69,7 @@ impl Driver {
             return Input::default();
         }
         match person.kind {
-            ActorKind::Tank(_) => {}
+            ActorKind::Tank(_) | ActorKind::Mech(_) => {}
             ActorKind::Aeroplane(_) => return self.flier.input(simulation, (id, person)),
             _ => return Input::default(),
         }
@@ -111,13 +111,18 @@ impl Driver {
         steer(flat(front), [flat(next - here), flat(corner - here)], person.avatar().velocity.length(), metre)
     }
 
-    /// The next opponent of those that it hunts, or the next objective.
+    /// The next opponent of those that it hunts, the next objective, or the nearest opponent.
     fn choose(&mut self, simulation: &Simulation, here: Vec3, opponents: &[Mark]) -> Option<Goal> {
         let hunted = self.hunts.and_then(|id| opponents.iter().find(|mark| mark.actor == id));
         if let Some(mark) = hunted {
             return Some(Goal { what: What::Opponent(mark.actor), place: mark.place });
         }
         let next = goal::next(simulation, here, &self.later);
+        if next.is_none() && self.later.is_empty() {
+            // Where nothing is to be done anywhere, whoever is left may be in the way of others.
+            let nearest = opponents.first();
+            return nearest.map(|mark| Goal { what: What::Opponent(mark.actor), place: mark.place });
+        }
         if next.is_none() {
             // Perhaps the first of them can be fulfilled by now.
             self.later.clear();

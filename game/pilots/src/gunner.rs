@@ -1,14 +1,25 @@
-//! Whom a driver fights, and how: it turns to the nearest opponent that it sees and fires while that is in its sights.
+//! Whom a driver fights, and how: it turns to the nearest opponent that it sees and fires while that is in its sights. A
+//! tank aims with all of itself, a 'mech with its torso.
 
 use crate::ground::{is_deep, swims};
 use glam::{Vec2, Vec3};
 use runtime::{Input, Mark, Simulation, aim_ahead};
-use world::{Actor, ActorId, Side};
+use std::f32::consts::{PI, TAU};
+use world::{Actor, ActorId, ActorKind, LawKind, Mech, Side};
 
-/// How far it looks for opponents, metres.
-const SIGHT_M: f32 = 85.0;
-/// How near and how far from one it stays, metres.
-const KEEPS_M: [f32; 2] = [18.0, 40.0];
+/// How a kind of vehicle fights.
+struct Habits {
+    /// How far it looks for opponents, metres.
+    sight: f32,
+    /// How near and how far from one it stays, metres.
+    keeps: [f32; 2],
+}
+
+const TANK: Habits = Habits { sight: 85.0, keeps: [18.0, 40.0] };
+/// It is slow, and its weapons reach far.
+const MECH: Habits = Habits { sight: 175.0, keeps: [70.0, 140.0] };
+/// Share of the heat that a 'mech holds up to which it fires all that it has.
+const COOL: f32 = 0.6;
 /// How far beside its target it fires, radians.
 const BESIDE: f32 = 0.05;
 /// How near somebody is who is in its way, metres; and for how many ticks it goes one way then.
@@ -27,10 +38,14 @@ pub fn opponents(simulation: &Simulation, here: Vec3) -> Vec<Mark> {
     all
 }
 
+fn habits(own: &Actor) -> Habits {
+    if matches!(own.kind, ActorKind::Mech(_)) { MECH } else { TANK }
+}
+
 /// The nearest opponent that it sees.
 pub fn target(simulation: &Simulation, (id, own): (ActorId, &Actor), all: &[Mark]) -> Option<Mark> {
     let muzzle = simulation.sights(id)?.muzzle;
-    let sight = simulation.scene().frame.units(SIGHT_M);
+    let sight = simulation.scene().frame.units(habits(own).sight);
     let near = all.iter().take_while(|mark| mark.place.distance(own.position()) <= sight);
     let sees = |mark: &&Mark| {
         let ends: Vec<_> = own.node.into_iter().chain(mark.node).collect();
@@ -53,6 +68,25 @@ fn keep_dry(simulation: &Simulation, own: &Actor, forward: f32, metre: f32) -> f
     }
 }
 
+/// How far a way is to the side of where it aims, and above that, radians; positive to the right and up. A tank aims
+/// where its front is, so that its side is that of its `turn`.
+fn beside(own: &Actor, way: Vec3, turn: f32) -> [f32; 2] {
+    let (yaw, pitch) = own.look();
+    if let ActorKind::Mech(_) = own.kind {
+        let side = yaw - libm::atan2f(-way.x, -way.z);
+        let up = libm::atan2f(way.y, libm::hypotf(way.x, way.z)) - pitch;
+        return [if side.abs() <= PI { side } else { side - TAU.copysign(side) }, up];
+    }
+    let steep = (own.rotation().transpose() * way.normalize_or_zero()).y;
+    [turn, libm::asinf(steep.clamp(-1.0, 1.0)) - pitch]
+}
+
+/// Whether a 'mech is so cool that it may fire everything.
+fn is_cool(simulation: &Simulation, own: &Actor, mech: &Mech) -> bool {
+    let law = simulation.scene().vehicle_of(own).map(|vehicle| &vehicle.law);
+    matches!(law, Some(LawKind::Mech(law)) if mech.heat < COOL * law.heat.capacity)
+}
+
 /// What it asks for to fight somebody.
 pub fn fight(simulation: &Simulation, (id, own): (ActorId, &Actor), mark: &Mark) -> Input {
     let Some(sights) = simulation.sights(id) else { return Input::default() };
@@ -61,9 +95,8 @@ pub fn fight(simulation: &Simulation, (id, own): (ActorId, &Actor), mark: &Mark)
     let flat = |way: Vec3| Vec2::new(way.x, way.z).normalize_or_zero();
     let (front, aim) = (flat((-own.rotation().z_axis).into()), flat(way));
     let (turn, is_ahead) = (front.perp_dot(aim), front.dot(aim) > 0.0);
-    let steep = (own.rotation().transpose() * way.normalize_or_zero()).y;
-    let nod = libm::asinf(steep.clamp(-1.0, 1.0)) - own.look().1;
-    let [least, most] = KEEPS_M.map(|metres| metres * metre);
+    let [side, up] = beside(own, way, if is_ahead { turn } else { PI });
+    let [least, most] = habits(own).keeps.map(|metres| metres * metre);
     let far = mark.place.distance(own.position());
     let forward = match far {
         // Who is that near is in the way: now this way, now that way.
@@ -80,14 +113,45 @@ pub fn fight(simulation: &Simulation, (id, own): (ActorId, &Actor), mark: &Mark)
     };
     let forward = if swims(own) { forward } else { keep_dry(simulation, own, forward, metre) };
     let strafe = if is_ahead { (turn * 4.0).clamp(-1.0, 1.0) } else { turn.signum() };
-    let fire = is_ahead && turn.abs() <= BESIDE && nod.abs() <= BESIDE && way.length() <= sights.reach;
+    let fire = side.abs() <= BESIDE && up.abs() <= BESIDE && way.length() <= sights.reach;
     // In whole hundredths, and whole thousandths of a turn, so that a recording says the same.
     let rounded = |number: f32, parts: f32| (number * parts).round() / parts;
+    let nod = |angle: f32| rounded(angle.clamp(-NOD, NOD), 1000.0);
+    let (yaw, fire_second) = match &own.kind {
+        ActorKind::Mech(mech) => (nod(-side), fire && is_cool(simulation, own, mech)),
+        _ => (0.0, false),
+    };
     Input {
         forward,
         strafe: rounded(strafe, 100.0),
-        pitch: rounded(nod.clamp(-NOD, NOD), 1000.0),
+        yaw,
+        pitch: nod(up),
         fire,
+        fire_second,
         ..Input::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::{Avatar, Pilot};
+
+    #[test]
+    fn a_mech_aims_by_where_its_torso_looks_and_a_tank_by_where_it_stands() {
+        let avatar = Avatar { yaw: 0.3, pitch: 0.1, ..Avatar::default() };
+        let kind = ActorKind::Mech(Box::new(Mech { avatar, ..Mech::default() }));
+        let mech = Actor { kind, pilot: Pilot::Nobody, node: None };
+        // North is -z, and a yaw to the left of it: 0.3 too far to the left, and 0.1 too high.
+        let [side, up] = beside(&mech, Vec3::NEG_Z * 50.0, 0.0);
+        assert!((side - 0.3).abs() < 1e-5 && (up + 0.1).abs() < 1e-5, "{side} {up}");
+        // The short way round: from 3.1 to the left to 3.1 to the right are 0.083.
+        let avatar = Avatar { yaw: 3.1, ..Avatar::default() };
+        let kind = ActorKind::Mech(Box::new(Mech { avatar, ..Mech::default() }));
+        let [side, _] = beside(&Actor { kind, ..mech.clone() }, Vec3::new(0.041_58, 0.0, 1.0), 0.0);
+        assert!((side - (6.2 - TAU)).abs() < 1e-3, "{side}");
+        let tank = Actor::walker(Avatar::default(), Pilot::Nobody);
+        let [side, up] = beside(&tank, Vec3::new(0.0, 1.0, -1.0), 0.2);
+        assert!(side == 0.2 && (up - PI / 4.0).abs() < 1e-5, "{side} {up}");
     }
 }

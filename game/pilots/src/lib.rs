@@ -10,7 +10,7 @@
 //! | `gunner.rs` | whom to fight, and how |
 //! | `ground.rs` | where a vehicle can go from a place, step by step |
 //! | `way.rs` | the shortest way over such steps |
-//! | `driver.rs` | what somebody asks of a tank who goes along a way |
+//! | `driver.rs` | what somebody asks of a tank or a 'mech who goes along a way |
 //! | `flier.rs` | what somebody asks of an aeroplane who fights |
 //!
 //! ```

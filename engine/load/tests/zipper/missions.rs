@@ -119,7 +119,7 @@ fn the_last_mission_of_recoil_has_its_own_end() {
 }
 
 #[test]
-fn nobody_who_walks_has_a_mission_and_a_game_of_unknown_words_has_none() {
+fn nobody_who_walks_has_a_mission() {
     let loaded = skies("( OBJECTIVE1 ( IDENTITY (PRIMARY 1 A) INACTIVE1 (door) ) )");
     assert!(loaded.scene.mission.is_some());
     assert_eq!(found(&loaded), []);
@@ -128,6 +128,29 @@ fn nobody_who_walks_has_a_mission_and_a_game_of_unknown_words_has_none() {
     let request =
         Request { title: "crimson-skies".to_owned(), animations: Vec::new(), sounds: None, ..request() };
     assert!(load::load(&install.vfs(), &request, &mut load::Quiet).unwrap().scene.mission.is_none());
+}
+
+#[test]
+fn missions_of_mechs_have_the_words_of_crimson_skies_and_what_is_not_known_completes_nothing() {
+    let text = "( OBJECTIVE1 ( IDENTITY (PRIMARY 1 A) INACTIVE1 (door) )
+                  OBJECTIVE2 ( IDENTITY (PRIMARY 2 B) CRUSH_THEM (all of) ) )";
+    for (title, version) in [("mechwarrior3", Version::MechWarrior3), ("pirates-moon", Version::PiratesMoon)]
+    {
+        let readers = [("dfn_house.zrd", "( version 2 )"), ("objectives.zrd", text)];
+        let loaded = crate::driven::load(title, &world(version), &readers, Some("house")).unwrap();
+        let law = law(&loaded);
+        let door = vec![node(&loaded, "door", 0)];
+        let off = MissionCondition::Nodes { nodes: door, active: false, count: 1 };
+        assert_eq!(
+            (law.objectives[0].rank, &law.objectives[0].conditions),
+            (Some(Rank::Primary), &vec![off])
+        );
+        assert_eq!(law.objectives[1].conditions, [MissionCondition::Never]);
+        assert_eq!(found(&loaded), [("load.mission.values", "OBJECTIVE2: no condition")], "{title}");
+        let named = loaded.findings.iter().any(|finding| finding.found.contains("CRUSH_THEM"));
+        assert!(named, "{title}: {:?}", loaded.findings);
+        assert_eq!((law.rules.won_s, law.rules.death_s), (3.0, 4.0));
+    }
 }
 
 #[test]

@@ -79,6 +79,29 @@ fn a_turret_of_crimson_skies_has_limits_spells_and_a_side() {
 }
 
 #[test]
+fn a_turret_of_mechwarrior_3_fires_what_the_table_proposes_and_has_parts_that_turn() {
+    let mech = "( version 2 configurations ( primary ( weapons ((laser arm group 1)) ) ) )";
+    let text = "( house ( HEALTH 30 DETECTION_RANGE 145 FIRE_DWELL 1.6 PARTS (door none) TEAM 1 ) )";
+    let texts = [("dfn_cart.zrd", mech), ("ai.zrd", text)];
+    let scene =
+        driven::load("mechwarrior3", &world(Version::MechWarrior3), &texts, Some("cart")).unwrap().scene;
+    let (law, mind, own) = turret(&scene);
+    // Another door stands elsewhere, and comes first.
+    let door = scene.nodes.iter().rposition(|node| &*node.name == "door").unwrap();
+    assert_eq!((law.health, law.parts.as_slice()), (30.0, &[world::NodeId::from(door)][..]));
+    // Its guns turn about the first of its parts.
+    assert_eq!(law.pivot, scene.nodes[door].transform.translation.into());
+    assert_eq!((own.range, own.dwell, own.measure, mind.side), (145.0, 1.6, Measure::Straight, Side::Friend));
+    // The 'mech has a laser; the other weapon is the turret's: 1.5 of damage, 220 m far.
+    let weapons = &scene.combat.weapons;
+    let named: Vec<&str> = weapons.iter().map(|weapon| &*weapon.name).collect();
+    assert_eq!(named, ["laser", "turret"]);
+    assert_eq!((weapons[1].damage, weapons[1].range, weapons[1].speed), ([1.5; 2], 220.0, 160.0));
+    assert!(weapons[1].model.is_some(), "it is seen");
+    assert_eq!(scene.combat.arms[1].slots[0].weapon, 1);
+}
+
+#[test]
 fn nobody_fights_where_nobody_drives_and_without_weapons_nothing_fires() {
     let text = "( house ( DETECTION_RANGE 120 ) )";
     assert!(load("recoil", VEHICLES, WEAPONS, text, None).opponents.starts.is_empty());

@@ -9,7 +9,11 @@ use super::strikes::Strike;
 use crate::DamageKind;
 use crate::programs::Player;
 use glam::Vec3;
-use world::{ActorId, NodeFlags, WeaponLaw};
+use smallvec::SmallVec;
+use world::{ActorId, NodeFlags, NodeId, WeaponLaw};
+
+/// What takes its share of a blast with whoever is in it.
+type Shared = SmallVec<[NodeId; 4]>;
 
 /// The share of the damage at a distance: `1 - d² / r`, where the original takes the radius itself for `r`, so that the
 /// blast reaches as far as the root of the radius. Beyond that nothing heals.
@@ -21,11 +25,21 @@ impl Battle<'_, '_, '_> {
     /// A weapon goes off at a place.
     pub(super) fn blast(&mut self, weapon: &WeaponLaw, strike: &Strike, reach_sq: f32) {
         let direct = strike.struck.and_then(|struck| struck.actor);
-        self.blast_actors(weapon, strike.place, reach_sq, direct);
-        self.blast_things(weapon, strike, reach_sq);
+        let mut shared = self.blast_actors(weapon, strike.place, reach_sq, direct);
+        // What was hit itself has its damage.
+        shared.extend(strike.struck.map(|struck| struck.node));
+        self.blast_things(weapon, strike.place, reach_sq, &shared);
     }
 
-    fn blast_actors(&mut self, weapon: &WeaponLaw, place: Vec3, reach_sq: f32, direct: Option<ActorId>) {
+    /// Gives what stands about with a turret in it that took its damage.
+    fn blast_actors(
+        &mut self,
+        weapon: &WeaponLaw,
+        place: Vec3,
+        reach_sq: f32,
+        direct: Option<ActorId>,
+    ) -> Shared {
+        let mut shared = Shared::new();
         for at in 0..self.combat.arms.len() {
             let id = self.combat.arms[at].actor;
             let Some(middle) = self.nearest_of(id, place).filter(|_| Some(id) != direct) else { continue };
@@ -33,8 +47,14 @@ impl Battle<'_, '_, '_> {
             if share > 0.0 {
                 let way = (middle - place).normalize_or_zero();
                 self.hurt_actor(id, &Blow::of(weapon, way, share));
+                let node = self.state().actors.find(id.0).and_then(|actor| actor.node);
+                if let Some(node) = node.filter(|_| self.is_turret(id)) {
+                    self.hurt_thing(node, weapon.harm()[1] * share);
+                    shared.push(node);
+                }
             }
         }
+        shared
     }
 
     /// The place of an actor that is nearest to another: on the box of its node, or where it stands.
@@ -46,19 +66,19 @@ impl Battle<'_, '_, '_> {
         Some(bounds.map_or(actor.position(), |bounds| place.clamp(bounds.min, bounds.max)))
     }
 
-    fn blast_things(&mut self, weapon: &WeaponLaw, strike: &Strike, reach_sq: f32) {
+    /// All but what has its damage already.
+    fn blast_things(&mut self, weapon: &WeaponLaw, place: Vec3, reach_sq: f32, done: &[NodeId]) {
         let Battle { scene, edit, memory, .. } = self;
         let super::Memory { near, hurt, .. } = memory;
         let simulation = &*edit.simulation;
-        simulation.probe().within(strike.place, reach_sq.sqrt(), NodeFlags::PROXIMITY, near);
+        simulation.probe().within(place, reach_sq.sqrt(), NodeFlags::PROXIMITY, near);
         if near.is_empty() || scene.programs.is_empty() {
             return;
         }
         hurt.clear();
         let amount = weapon.harm()[1];
         Player::with(edit, |player| {
-            let direct = strike.struck.filter(|struck| struck.actor.is_none());
-            hurt.extend(direct.and_then(|struck| player.target_of(struck.node)));
+            hurt.extend(done.iter().filter_map(|node| player.target_of(*node)));
             for near in near.iter() {
                 let Some(target) = player.target_of(near.node).filter(|target| !hurt.contains(target)) else {
                     continue;

@@ -15,6 +15,8 @@ use world::{
 /// The greatest number that is drawn.
 const MOST_DRAWN: f32 = 32767.0;
 
+/// How many times as far as a muzzle is from the eye something has to be for shots to meet in it.
+const SQUINTS: f32 = 2.0;
 /// What is fired without speed still has a way, units/s.
 const LEAST_SPEED: f32 = 1e-3;
 
@@ -66,6 +68,11 @@ impl Battle<'_, '_, '_> {
         let actor = self.edit.simulation.state.actors.find(shooter.0)?;
         let from = muzzle_place(self.edit.simulation, actor, muzzle);
         let mut way = vehicles::aim(actor, law.elevation);
+        if let Some(eye) = eye(self.edit.simulation, actor, law) {
+            let end = eye + way * law.converges;
+            let seen = self.probe_of(Some(shooter)).ray(eye, end).map_or(end, |hit| hit.point);
+            way = converged(eye, from, seen).unwrap_or(way);
+        }
         if matches!(actor.pilot, Pilot::Bot(_)) {
             way = self.spread(way, self.scene.opponents.rules.spread);
         }
@@ -163,6 +170,18 @@ impl Battle<'_, '_, '_> {
     pub(super) fn draw(&mut self) -> f32 {
         f32::from(self.edit.simulation.state.random.draw()) / MOST_DRAWN
     }
+}
+
+/// Where somebody looks from whose shots meet in what is seen from there.
+pub(super) fn eye(simulation: &Simulation, actor: &Actor, law: &ArmsLaw) -> Option<Vec3> {
+    let vehicle = simulation.scene().vehicle_of(actor).filter(|_| law.converges > 0.0)?;
+    Some(actor.position() + actor.seat() * vehicle.views.cockpit)
+}
+
+/// The way of a shot to what is seen; none if that is so near that guns would have to squint.
+fn converged(eye: Vec3, from: Vec3, seen: Vec3) -> Option<Vec3> {
+    let is_far = seen.distance(eye) > SQUINTS * from.distance(eye);
+    (seen - from).try_normalize().filter(|_| is_far)
 }
 
 /// Where a muzzle is now.

@@ -1,5 +1,6 @@
 //! What a vehicle's first trigger would fire now, and from where, for whoever aims from outside.
 
+use super::firing::eye;
 use super::{arms_law, muzzle_place};
 use crate::Simulation;
 use glam::Vec3;
@@ -8,7 +9,7 @@ use world::{ActorId, WeaponManner};
 /// What the first trigger of a vehicle would fire, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sights {
-    /// Where shots leave, world space.
+    /// Where one aims from: where shots leave, or the eye of somebody whose shots meet in what is seen; world space.
     pub muzzle: Vec3,
     /// How fast they go, units a second; 0 for a beam, which is there at once.
     pub speed: f32,
@@ -31,7 +32,7 @@ impl Simulation {
         let muzzle = law.muzzles.get(first).copied().unwrap_or_default();
         let is_beam = weapon.manner.contains(WeaponManner::BEAM);
         Some(Sights {
-            muzzle: muzzle_place(self, actor, muzzle),
+            muzzle: eye(self, actor, law).unwrap_or_else(|| muzzle_place(self, actor, muzzle)),
             speed: if is_beam { 0.0 } else { weapon.muzzle_speed() },
             reach: weapon.reach(),
         })

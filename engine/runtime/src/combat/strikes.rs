@@ -105,7 +105,7 @@ impl Battle<'_, '_, '_> {
         });
     }
 
-    fn is_turret(&self, actor: ActorId) -> bool {
+    pub(super) fn is_turret(&self, actor: ActorId) -> bool {
         let actor = self.state().actors.find(actor.0);
         actor.is_some_and(|actor| matches!(actor.kind, ActorKind::Turret(_)))
     }

@@ -1,12 +1,13 @@
-//! A tick of a turret: it stands where its node is, and turns as fast as it can and as far as its limits let it.
+//! A tick of a turret: it stands where its node is, and turns as fast as it can and as far as its limits let it; its parts
+//! show where it points.
 //!
 //! Turns are asked for as somebody on foot asks for them: to the left, and up. How fast turrets turn is a proposal of the
 //! title's file; no key says it. Source: `docs/spec/zbd/vehicles-and-combat.md`, "B4. Turrets (`ai.zrd`)", "C5. Turrets".
 
-use crate::{DT, Intent};
-use glam::Affine3A;
+use crate::{DT, Intent, Simulation};
+use glam::{Affine3A, Mat3A};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
-use world::{Turret, TurretLaw};
+use world::{ActorKind, LawKind, Turret, TurretLaw};
 
 /// The steepest that guns point without limits, radians.
 const STEEPEST: f32 = FRAC_PI_2 - 0.01;
@@ -27,6 +28,32 @@ pub(crate) fn tick(law: &TurretLaw, turret: &mut Turret, place: Option<Affine3A>
     };
     let pitch = turret.avatar.pitch + intent.pitch.clamp(-up, up);
     turret.avatar.pitch = bounded(pitch, law.pitch.unwrap_or([-STEEPEST, STEEPEST]));
+}
+
+/// Turns the parts of all turrets from how their models have them.
+pub(crate) fn pose(world: &mut Simulation) {
+    let scene = std::sync::Arc::clone(world.scene());
+    let Simulation { state, dirty, .. } = &mut *world;
+    for actor in state.actors.iter() {
+        let ActorKind::Turret(turret) = &actor.kind else { continue };
+        let law = scene.vehicles.get(turret.law as usize).map(|vehicle| &vehicle.law);
+        let Some(LawKind::Turret(law)) = law else { continue };
+        let (to_side, up) = (turret.avatar.yaw - turret.stands, turret.avatar.pitch);
+        for (at, node) in law.parts.iter().copied().enumerate() {
+            let rest = scene.shape(&state.nodes, node).map(|shape| shape.transform);
+            let Some(rest) = rest.filter(|_| state.nodes.lives(node)) else { continue };
+            let side = Mat3A::from_rotation_y(if at == 0 { to_side } else { 0.0 });
+            let nod = Mat3A::from_rotation_x(if at + 1 == law.parts.len() { up } else { 0.0 });
+            let place = Affine3A { matrix3: side * rest.matrix3 * nod, ..rest };
+            if let Some(own) = state.nodes.transforms.get_mut(node.index())
+                && place.is_finite()
+                && *own != place
+            {
+                *own = place;
+                dirty.moved.push(node);
+            }
+        }
+    }
 }
 
 /// The same direction as an angle between half a turn to either side.

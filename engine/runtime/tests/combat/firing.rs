@@ -132,6 +132,34 @@ fn the_second_trigger_of_a_mech_fires_everything() {
 }
 
 #[test]
+fn shots_meet_in_what_is_seen_from_the_cockpit() {
+    // Eyes 2 above the ground; a muzzle 3 to the right of them and 1 below.
+    let way = |wall: Option<f32>| {
+        let mut sketch = armed(vec![shell()]);
+        sketch.scene.vehicles[0].views.cockpit = Vec3::Y * 2.0;
+        let own = &mut sketch.scene.combat.arms[0];
+        (own.converges, own.muzzles[0].place) = (100.0, Vec3::new(3.0, 1.0, 0.0));
+        if let Some(far) = wall {
+            let (min, max) = (Vec3::new(-9.0, 0.0, -far - 1.0), Vec3::new(9.0, 9.0, -far));
+            sketch.place(ModelSketch::new().cuboid(min, max));
+        }
+        let mut simulation = start(sketch);
+        simulation.tick(&FIRE);
+        shots(&simulation)[0].velocity / 120.0
+    };
+    for (wall, wanted) in [
+        (Some(30.0), Vec3::new(-3.0, 1.0, -30.0)),
+        // Where nothing is seen they meet as far away as they do at most.
+        (None, Vec3::new(-3.0, 1.0, -100.0)),
+        // What is nearer than twice the 3.16 from eye to muzzle is fired at straight ahead.
+        (Some(6.0), Vec3::NEG_Z),
+    ] {
+        let found = way(wall);
+        assert!(found.abs_diff_eq(wanted.normalize(), 1e-3), "{wall:?}: {found} instead of {wanted}");
+    }
+}
+
+#[test]
 fn a_spread_stays_within_its_cone_and_one_seed_gives_one_way() {
     let law = WeaponLaw { spread: 0.05, rate: 60.0, ..shell() };
     let ways = || {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::combat::{FIRE, OWN, run, shell};
 use glam::Affine3A;
+use std::f32::consts::FRAC_PI_2;
 use world::program::{Activation, Definition};
 use world::{Measure, Plan};
 
@@ -81,7 +82,7 @@ fn what_is_between_hides_a_target() {
 #[test]
 fn a_target_that_drives_past_is_hit() {
     let mut sketch = plain(shell(), Vec3::new(-60.0, 0.0, -60.0));
-    sketch.scene.avatar.yaw = -std::f32::consts::FRAC_PI_2;
+    sketch.scene.avatar.yaw = -FRAC_PI_2;
     turret(&mut sketch, [0.0; 2], TurretMind { dwell: 0.25, ..mind(200.0) });
     let mut simulation = begin(sketch);
     let (mut hits, mut fired) = (0, 0);
@@ -281,4 +282,31 @@ fn its_shots_go_within_a_cone_by_chance_and_those_of_a_person_do_not() {
     assert_ne!(its, ways(2, 0.1)[1], "by chance");
     let exact = ways(1, 0.0);
     assert!(exact[1].iter().skip(3).all(|way| way.angle_between(aim) < 0.01), "{exact:?}");
+}
+
+#[test]
+fn its_parts_show_where_it_points() {
+    let mut sketch = plain(shell(), Vec3::X * 50.0);
+    turret(&mut sketch, [0.0; 2], mind(160.0));
+    // A socket, 2 above the ground and turned by a quarter, and barrels half a unit above that, both below a base.
+    let [base, socket, barrels] = ["base", "socket", "barrels"].map(|name| sketch.node(name, None, &[]));
+    let rest = Affine3A::from_rotation_translation(glam::Quat::from_rotation_y(FRAC_PI_2), Vec3::Y * 2.0);
+    sketch.at(socket).transform = rest;
+    sketch.at(barrels).transform = Affine3A::from_translation(Vec3::Y * 0.5);
+    (sketch.at(base).children, sketch.at(socket).children) = (vec![socket], vec![barrels]);
+    sketch.scene.roots.push(base);
+    let LawKind::Turret(law) = &mut sketch.scene.vehicles[1].law else { panic!("a turret") };
+    law.parts = vec![socket, barrels];
+    let mut simulation = begin(sketch);
+    run(&mut simulation, &STAND, 10);
+    // A quarter of a second of turning to the right: 0.25 radians; 50 ahead what it aims at is 1 lower.
+    let own = turret_of(&simulation, FIRST).avatar;
+    assert!((own.yaw + 0.25).abs() < 1e-4 && own.pitch < -0.01, "{own:?}");
+    let of = |node: NodeId| simulation.state().nodes.transforms[node.index()];
+    let turned = Affine3A::from_rotation_y(own.yaw) * rest;
+    assert!(
+        of(socket).matrix3.abs_diff_eq(turned.matrix3, 1e-5) && of(socket).translation == rest.translation
+    );
+    assert!(of(barrels).matrix3.abs_diff_eq(glam::Mat3A::from_rotation_x(own.pitch), 1e-5));
+    assert_eq!(of(base), Affine3A::IDENTITY);
 }

@@ -22,6 +22,9 @@ pub struct ArmsLaw {
     pub elevation: Option<[f32; 2]>,
     /// The second trigger fires all weapons at once.
     pub second_fires_all: bool,
+    /// Its shots meet in what somebody in its cockpit looks at, up to so far away, units; 0 for guns that go on side by
+    /// side.
+    pub converges: f32,
     /// What it is made of.
     pub damage: DamageModel,
     /// What happens when it is destroyed; none is known for many.

@@ -23,6 +23,8 @@ pub struct TurretLaw {
     pub yaw: Option<[f32; 2]>,
     /// How far down and up its guns go, radians.
     pub pitch: Option<[f32; 2]>,
+    /// Nodes that turn with its guns, each below the one before: the first to the side, the last up and down.
+    pub parts: Vec<NodeId>,
 }
 
 /// A turret.

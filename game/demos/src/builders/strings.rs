@@ -7,7 +7,7 @@ use binary::Result;
 use zbd::messages::{self, ENGLISH, GERMAN, Layout, Message, Messages};
 
 /// Key, English, German; ids are counted from 1.
-const TEXTS: [[&str; 3]; 29] = [
+const TEXTS: [[&str; 3]; 33] = [
     ["MSG_TITLE", "Kestrel Valley", "Das Falkental"],
     ["MSG_MISSION", "Visit the base", "Besuchen Sie die Basis"],
     [
@@ -73,6 +73,22 @@ const TEXTS: [[&str; 3]; 29] = [
         "Shoot down the last raiders: they come from all sides.",
         "Schie\u{df}en Sie die letzten Angreifer ab: Sie kommen von allen Seiten.",
     ],
+    [
+        "MSG_OBJ_BLOCK_1",
+        "Destroy the guns beside the road.",
+        "Zerst\u{f6}ren Sie die Gesch\u{fc}tze an der Stra\u{df}e.",
+    ],
+    [
+        "MSG_OBJ_BLOCK_2",
+        "Clear the way: destroy the next guns.",
+        "Machen Sie den Weg frei: Zerst\u{f6}ren Sie die n\u{e4}chsten Gesch\u{fc}tze.",
+    ],
+    [
+        "MSG_OBJ_KEEP",
+        "Bring down the tower above the road.",
+        "Bringen Sie den Turm \u{fc}ber der Stra\u{df}e zu Fall.",
+    ],
+    ["MSG_OBJ_LEAVE", "See the trucks out of the valley.", "Begleiten Sie die Laster aus dem Tal."],
 ];
 
 /// The DLL of a game, beside its folder of data.

@@ -165,7 +165,8 @@ fn worded(game: Game, start: &Place, places: &[Place]) -> Result<Vec<DemoFile>> 
     let archives = match game {
         Game::Recoil => vec![("zrdr.zbd", std::iter::once(chapter).chain(own).collect())],
         Game::MechWarrior3 | Game::PiratesMoon => {
-            vec![("reader.zbd", vec![chapter]), ("readerm1.zbd", vec![mission])]
+            let mission = std::iter::once(mission).chain(own).collect();
+            vec![("reader.zbd", vec![chapter]), ("readerm1.zbd", mission)]
         }
         Game::CrimsonSkies => {
             let mission = std::iter::once(mission).chain(own).collect();

@@ -49,6 +49,8 @@ struct Machine {
 
 const MACHINES: [Machine; 2] = [mason::MASON, brolga::BROLGA];
 
+/// Tons beyond which a machine is heavy, and has more armour.
+const HEAVY: f32 = 50.0;
 /// Seconds of standing and of a jump.
 const STAND_S: f32 = 4.0;
 const JUMP_S: f32 = 2.4;
@@ -198,8 +200,8 @@ fn motions(version: Version) -> Result<Vec<u8>> {
     zbd::archive::write(&Archive::new(version, Contents::Motions, entries))
 }
 
-/// What a machine carries, as text of the readers: where weapons can be, and one configuration. SPEED and MASS are the
-/// machine's own.
+/// What a machine carries, as text of the readers: where weapons can be, and one configuration. SPEED, MASS and ARMOR are
+/// the machine's own.
 const FITTED: &str = "(
     aim_slerp_freq 4.0
     aim_min_pitch -20.0
@@ -215,7 +217,7 @@ const FITTED: &str = "(
     configurations (
         primary (
             engine (200 0 SPEED)
-            armor (0 MASS 9 (24 8) (18 6) 16 20)
+            armor (0 MASS ARMOR)
             equipment ((heat_sink torso) (heat_sink torso) (jump_jet torso))
             weapons (
                 (laser left_arm group 1)
@@ -230,7 +232,8 @@ const FITTED: &str = "(
 /// The keys of what a machine carries; speeds in metres a second.
 fn fitted(fastest: f32, mass: f32) -> Result<Vec<Value>> {
     let text = FITTED.replace("SPEED", &format!("{:.1}", fastest * 3.6));
-    let text = text.replace("MASS", &format!("{:.1}", mass * 0.15));
+    let armor = if mass > HEAVY { "12 (36 12) (27 9) 24 30" } else { "9 (24 8) (18 6) 16 20" };
+    let text = text.replace("MASS", &format!("{:.1}", mass * 0.15)).replace("ARMOR", armor);
     let (value, _) = zbd::reader::parse(text.as_bytes(), Mode::Strict)
         .map_err(|finding| failed(&TEXT, "a reader as text", finding))?;
     Ok(value.items().to_vec())
@@ -270,7 +273,7 @@ fn definition(machine: &Machine) -> Result<Reader> {
         items.extend([word(key)?, Value::Float(value)]);
     }
     items.extend([word("chicken")?, Value::Int(i32::from(legs.chicken))]);
-    items.extend([word("weight_class")?, word(if *mass > 50.0 { "heavy" } else { "light" })?]);
+    items.extend([word("weight_class")?, word(if *mass > HEAVY { "heavy" } else { "light" })?]);
     let motions = Value::List(vec![word("motion")?, Value::List(motions)]);
     items.extend([word("animations")?, motions]);
     items.extend(fitted(speed("run"), *mass)?);

@@ -20,6 +20,7 @@ use super::sound_table::SoundTable;
 use super::vehicles::below;
 use super::words;
 use glam::Vec3;
+pub(super) use weapons::of_turrets;
 use world::{ArmsLaw, CombatRules, MOST_SLOTS, Muzzle, NodeId, ProgramId, Scene, SlotLaw};
 use zbd::reader::Value;
 
@@ -55,6 +56,9 @@ pub(super) fn equip(scene: &mut Scene, title: &str, own: &Definitions, heard: &S
     scene.combat.rules = rules(&sources);
     scene.combat.weapons = weapons::of_readers(scene, &sources);
     let law = arms(scene, &sources, definition, node);
+    if own.all.iter().any(|one| one.topic == Topic::Opponent) {
+        of_turrets(scene, &sources);
+    }
     looks::add(scene, &sources);
     scene.combat.arms.resize(number, ArmsLaw::default());
     scene.combat.arms.push(law);
@@ -105,6 +109,7 @@ pub(super) fn arms(
         elevation,
         // The groups of a 'mech are fired one at a time, or all at once.
         second_fires_all: is_mech,
+        converges: if is_mech { scene.frame.units(sources.one("mech.converge")) } else { 0.0 },
         damage: damage::model(scene, sources, definition, node),
         death: death.and_then(|name| program(scene, name)),
         mass: definition.number("mass").unwrap_or_default(),

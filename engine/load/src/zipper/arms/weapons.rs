@@ -16,6 +16,8 @@ const ENDLESS: f32 = 123_456_789.0;
 const SOILS: [&str; 6] = ["default", "water", "seafloor", "quicksand", "lava", "fire"];
 /// Beginning of the names of the constants that say what a weapon of a 'mech does.
 const KIND: &str = "weapon.kind.";
+/// The end of the name of the one of turrets.
+const TURRET: &str = "turret";
 /// The end of the name of the one for all others.
 const OTHER: &str = "other";
 
@@ -146,11 +148,7 @@ pub(super) fn fitted(scene: &mut Scene, sources: &Sources<'_>, own: &Definition)
     let mut slots = Vec::new();
     for row in rows.iter().take(MOST_SLOTS) {
         let Some(kind) = find(row, "type").and_then(Held::word) else { continue };
-        let known = scene.combat.weapons.iter().position(|weapon| weapon.name.eq_ignore_ascii_case(kind));
-        let weapon = known.unwrap_or_else(|| {
-            scene.combat.weapons.push(proposed(scene, sources, kind));
-            scene.combat.weapons.len() - 1
-        });
+        let weapon = of_kind(scene, sources, kind);
         let point = find(row, "firepoint").and_then(Held::word).unwrap_or_default();
         let is_one = |own: &Vec<Field>| {
             find(own, "name").and_then(Held::word).is_some_and(|name| name.eq_ignore_ascii_case(point))
@@ -163,13 +161,34 @@ pub(super) fn fitted(scene: &mut Scene, sources: &Sources<'_>, own: &Definition)
         let groups = bits.fold(0_u32, |all, group| all | 1 << (*group as u32 - 1));
         let ammunition = rest.and_then(|rest| rest.get("ammo")?.get("count")?.number());
         slots.push(SlotLaw {
-            weapon: weapon as u32,
+            weapon,
             ammunition: ammunition.map(|count| count.max(0.0) as u32),
             groups: if groups == 0 { 1 } else { groups },
             muzzles: muzzle.into_iter().collect(),
         });
     }
     slots
+}
+
+/// The weapon of turrets: of the readers the one that the title proposes or, where these have none, the one that it proposes
+/// for them.
+pub(in crate::zipper) fn of_turrets(scene: &mut Scene, sources: &Sources<'_>) -> Option<u32> {
+    match sources.constants.number("turret.weapon") {
+        Some(number) => {
+            Some(number.max(0.0) as u32).filter(|own| (*own as usize) < scene.combat.weapons.len())
+        }
+        None => Some(of_kind(scene, sources, TURRET)),
+    }
+}
+
+/// The number of a weapon of a kind, whose law is added if there is none yet.
+fn of_kind(scene: &mut Scene, sources: &Sources<'_>, kind: &str) -> u32 {
+    let known = scene.combat.weapons.iter().position(|weapon| weapon.name.eq_ignore_ascii_case(kind));
+    let number = known.unwrap_or_else(|| {
+        scene.combat.weapons.push(proposed(scene, sources, kind));
+        scene.combat.weapons.len() - 1
+    });
+    number as u32
 }
 
 /// What a kind of weapon of a 'mech does, by a word in its name: damage, shots a second, range, speed (0 for a beam),

@@ -14,6 +14,10 @@ impl Games {
     pub const MECHS: Games = Games(2 | 4);
     /// Crimson Skies.
     pub const SKIES: Games = Games(8);
+    /// All but Recoil: those whose missions have the words of Crimson Skies.
+    pub const ALL_BUT_RECOIL: Games = Games(2 | 4 | 8);
+    /// All but Crimson Skies.
+    pub const ALL_BUT_SKIES: Games = Games(1 | 2 | 4);
     /// Recoil and Crimson Skies.
     pub const RECOIL_AND_SKIES: Games = Games(1 | 8);
     /// All four.

@@ -36,7 +36,8 @@ use world::{
     PickupLaw, Rank, Scene, TankMode, TargetLaw, TimerLaw,
 };
 
-/// Says what is to be done in a world, if its definitions have objectives whose words are known.
+/// Says what is to be done in a world, if its definitions have objectives. What the words of MechWarrior 3 and Pirate's Moon
+/// mean is inferred from Crimson Skies.
 pub(super) fn brief(
     scene: &mut Scene,
     title: &str,
@@ -44,14 +45,13 @@ pub(super) fn brief(
     heard: &SoundTable,
     findings: &mut Vec<Finding>,
 ) {
-    let known = Games::of_title(title).filter(|game| Games::RECOIL_AND_SKIES.has(*game));
-    let (Some(_), Some(_)) = (known, scene.drives) else { return };
+    let (Some(game), Some(_)) = (Games::of_title(title), scene.drives) else { return };
     // Of several archives the first that has any counts: mission, chapter, game.
     let Some(file) = own.all.iter().find(|one| one.topic == Topic::Objective).map(|one| one.file.clone())
     else {
         return;
     };
-    let mut reading = Reading::new(scene, title, own, heard, &file);
+    let mut reading = Reading::new(scene, (game, title), own, heard, &file);
     let law = reading.mission(own, &file);
     let notes = std::mem::take(&mut reading.notes);
     findings.extend(notes.report(&file));
@@ -82,8 +82,11 @@ fn take_away(scene: &mut Scene, pickups: &[PickupLaw], constants: &Constants) {
 /// A mission while it is read.
 struct Reading<'a> {
     scene: &'a Scene,
-    /// Recoil's objectives have no ranks, and none is completed without a condition.
+    /// Recoil's objectives have no ranks.
     is_recoil: bool,
+    /// Those of Crimson Skies are completed at once without a condition. Of the others nobody says so, and one whose
+    /// words are not known must not be completed by that.
+    needs_no_condition: bool,
     constants: &'static Constants,
     heard: &'a SoundTable,
     /// Names of the objectives, by their numbers.
@@ -94,11 +97,18 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    fn new(scene: &'a Scene, title: &str, own: &Definitions, heard: &'a SoundTable, file: &str) -> Self {
+    fn new(
+        scene: &'a Scene,
+        (game, title): (Games, &str),
+        own: &Definitions,
+        heard: &'a SoundTable,
+        file: &str,
+    ) -> Self {
         let names = objectives_of(own, file).map(|one| one.name.clone()).collect();
         let mut reading = Reading {
             scene,
-            is_recoil: Games::of_title(title) == Some(Games::RECOIL),
+            is_recoil: game == Games::RECOIL,
+            needs_no_condition: game == Games::SKIES,
             constants: Constants::of(title),
             heard,
             names,
@@ -204,7 +214,7 @@ impl<'a> Reading<'a> {
 
     /// Says which objectives are completed before anybody does anything.
     fn note_at_once(&mut self, law: &MissionLaw) {
-        let mut open = 0;
+        let (mut counting, mut open) = (0, 0);
         for own in law.objectives.iter().filter(|own| own.rank.is_some() || own.ends.is_some()) {
             let at_once = own.life.delay == Some(0.0)
                 && own.after.is_none()
@@ -213,9 +223,10 @@ impl<'a> Reading<'a> {
                 self.notes.at_once(&own.name);
             }
             let counts = own.rank == Some(Rank::Primary) || own.ends == Some(MissionOutcome::Won);
+            counting += usize::from(counts);
             open += usize::from(counts && !at_once);
         }
-        if open == 0 {
+        if counting > 0 && open == 0 {
             self.notes.at_once("the mission");
         }
     }

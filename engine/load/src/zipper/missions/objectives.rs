@@ -32,7 +32,7 @@ impl Usual {
 impl Reading<'_> {
     pub(super) fn objective(&mut self, own: &Definition, usual: Usual) -> ObjectiveLaw {
         let mut conditions = self.conditions(own);
-        if self.is_recoil && conditions.is_empty() {
+        if !self.needs_no_condition && conditions.is_empty() {
             self.notes.value(&own.name, "no condition");
             conditions.push(MissionCondition::Never);
         }

@@ -16,7 +16,7 @@ mod fliers;
 
 use super::arms::{self, Sources, muzzles};
 use super::definitions::schema::{Games, Topic};
-use super::definitions::{Constants, Definition, Definitions};
+use super::definitions::{Constants, Definition, Definitions, Held};
 use super::sound_table::SoundTable;
 use super::vehicles::below;
 use glam::{Affine3A, Vec3};
@@ -28,6 +28,8 @@ use world::{
 
 /// Most turrets of a world; more are left out.
 const MOST: usize = 1024;
+/// Most nodes of a turret that turn.
+const MOST_PARTS: usize = 3;
 /// Most vehicles of a world that act by themselves; more are left out.
 const MOST_VEHICLES: usize = 256;
 
@@ -123,11 +125,25 @@ fn node_of(scene: &Scene, own: &Definition) -> Option<NodeId> {
     named(&own.name).or_else(|| named(own.word("DAMAGE_PART")?))
 }
 
+/// Where a node is in the space of one above it.
+fn place_below(scene: &Scene, above: NodeId, node: NodeId) -> Option<Vec3> {
+    let mut found = None;
+    below(scene, above, &mut |id, place| {
+        if id == node && found.is_none() {
+            found = Some(Vec3::from(place.translation));
+        }
+    });
+    found
+}
+
 fn turret(scene: &mut Scene, sources: &Sources<'_>, own: &Definition, node: NodeId) {
     let weak = own.word("DAMAGE_PART").map(str::to_owned);
     let weak = weak.and_then(|name| arms::node_below(scene, node, &name));
     let muzzles = muzzles(scene, sources, Some(node));
-    let pivot = muzzles.first().map_or(Vec3::ZERO, |muzzle| muzzle.place);
+    let words = own.get("PARTS").map_or(&[][..], Held::words).iter().take(MOST_PARTS);
+    let parts: Vec<NodeId> = words.filter_map(|name| arms::node_below(scene, node, name)).collect();
+    let first = parts.first().and_then(|part| place_below(scene, node, *part));
+    let pivot = first.or(muzzles.first().map(|muzzle| muzzle.place)).unwrap_or_default();
     let limits = |key: &str| match *own.numbers(key) {
         [least, most] if least != most => Some([least.to_radians(), most.to_radians()]),
         _ => None,
@@ -139,20 +155,16 @@ fn turret(scene: &mut Scene, sources: &Sources<'_>, own: &Definition, node: Node
         turns: sources.several("turret.turns"),
         yaw: limits("YAW"),
         pitch: limits("PITCH"),
+        parts,
     };
     let (vehicle, mind) = (scene.vehicles.len() as u32, scene.opponents.minds.len() as u32);
     let name: Box<str> = own.name.as_str().into();
     let law = LawKind::Turret(Box::new(law));
     scene.vehicles.push(VehicleLaw { name: name.clone(), node: Some(node), views: Views::default(), law });
-    let weapon = sources.one("turret.weapon").max(0.0) as u32;
-    let slot = SlotLaw { weapon, ammunition: None, groups: 1, muzzles: Vec::new() };
+    let slot = |weapon| SlotLaw { weapon, ammunition: None, groups: 1, muzzles: Vec::new() };
+    let slots = arms::of_turrets(scene, sources).map(slot).into_iter().collect();
     scene.combat.arms.resize(vehicle as usize, ArmsLaw::default());
-    scene.combat.arms.push(ArmsLaw {
-        slots: if (weapon as usize) < scene.combat.weapons.len() { vec![slot] } else { Vec::new() },
-        muzzles,
-        damage: DamageModel::Health,
-        ..ArmsLaw::default()
-    });
+    scene.combat.arms.push(ArmsLaw { slots, muzzles, damage: DamageModel::Health, ..ArmsLaw::default() });
     let law = mind_of(scene, sources, own);
     scene.opponents.minds.push(law);
     let place = Avatar::default();

@@ -12,6 +12,7 @@
 //! | `pumps.rs`, `pumps.txt` | what a mission of Recoil's layout is about: three pumps, what lies about |
 //! | `posts.rs`, `guard.txt` | tanks that guard those pumps |
 //! | `airship.rs`, `airship.txt` | what a mission of the layout of Crimson Skies is about: an airship, and who attacks it |
+//! | `escort.rs`, `gun.txt`, `keep.txt` | what a mission of the layout of MechWarrior 3 is about: a convoy, guns, a tower |
 //! | `outfall.rs`, `outfall.txt` | the water that falls into the river |
 //!
 //! Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
@@ -19,6 +20,7 @@
 pub(super) mod airship;
 mod arms;
 mod convoy;
+pub(super) mod escort;
 mod gate;
 mod outfall;
 pub(super) mod posts;
@@ -57,6 +59,7 @@ pub(super) fn build(site: &mut Site) {
     pumps::build(site);
     posts::build(site);
     airship::build(site);
+    escort::build(site);
 }
 
 /// The file of animations of a game's world.
@@ -72,6 +75,7 @@ pub(super) fn file(game: Game) -> Result<DemoFile> {
     convoy::define(game, &mut text);
     posts::define(game, &mut text);
     airship::define(game, &mut text);
+    escort::define(game, &mut text);
     let anim = zbd::anim::text::compile(text.as_bytes())
         .map_err(|error| failed(&TEXT, "animation definitions", error))?;
     let name = if game == Game::CrimsonSkies { "cam_anim.zbd" } else { "anim.zbd" };

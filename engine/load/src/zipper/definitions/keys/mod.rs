@@ -93,7 +93,7 @@ pub static FILES: &[File] = &[
     },
     File {
         readers: &["ai.zrd"],
-        games: Games::RECOIL_AND_SKIES,
+        games: Games::ALL,
         layout: Layout::Each { own: None, each: (Topic::Opponent, &opponent::OPPONENT) },
     },
     File {

@@ -1,5 +1,5 @@
-//! Missions and their objectives. Those of MechWarrior 3 and Pirate's Moon have words that nobody has described yet:
-//! each is a finding that names it.
+//! Missions and their objectives. No document says which words those of MechWarrior 3 and Pirate's Moon have: the words of
+//! Crimson Skies mean the same there, and each that is none of them is a finding that names it.
 
 use super::super::schema::{Form, Schema};
 use super::{COUNT, NOT_NEGATIVE, keys, up_to};
@@ -9,7 +9,7 @@ pub static MISSION: Schema = Schema {
     name: "mission",
     groups: &[
         keys! {
-            SKIES, r#"docs/spec/zbd/vehicles-and-combat.md, "D1. File level""#;
+            ALL_BUT_RECOIL, r#"docs/spec/zbd/vehicles-and-combat.md, "D1. File level""#;
             "MISSION_TIMER" Form::Words, "s", "seconds that the mission may take, and NOLOSS if it is not lost then";
             "PLAYER_INIT" Form::Kept, "", "how the player begins";
             "RESTORE_ANIMS" Form::Words, "", "animations that are restored at the start";
@@ -45,7 +45,7 @@ pub static OBJECTIVE: Schema = Schema {
             "FINAL_MISSION" Form::Flag, "", "the game ends with it";
         },
         keys! {
-            SKIES, r#"docs/spec/zbd/vehicles-and-combat.md, "D2. Objective life""#;
+            ALL_BUT_RECOIL, r#"docs/spec/zbd/vehicles-and-combat.md, "D2. Objective life""#;
             "BEGIN_DORMANT" up_to(4), "s", "delay, or -1 until it is woken; time awake; time of a nap; deadline";
             "TICK_DEPENDS_ON_OBJ" Form::Words, "", "objective without which its time stands";
             "INACTIVE#" Form::Words, "", "node that must be switched off";

@@ -3,16 +3,17 @@
 use super::super::schema::{Bounds, Form, Schema};
 use super::{COUNT, NOT_NEGATIVE, NUMBER, keys, numbers};
 
-/// A turret, of `ai.zrd`.
+/// A turret, of `ai.zrd`. No document says what MechWarrior 3 and Pirate's Moon call those of theirs: that they are written
+/// as in the other two games is inferred.
 pub static OPPONENT: Schema = Schema {
     name: "turret",
     groups: &[
         keys! {
-            RECOIL_AND_SKIES, r#"docs/spec/zbd/vehicles-and-combat.md, "B4. Turrets (`ai.zrd`)""#;
+            ALL, r#"docs/spec/zbd/vehicles-and-combat.md, "B4. Turrets (`ai.zrd`)""#;
             "DETECTION_RANGE" NOT_NEGATIVE, "units", "how far it sees; in Recoil along x and z added up";
         },
         keys! {
-            RECOIL, r#"docs/spec/zbd/vehicles-and-combat.md, "B4. Turrets (`ai.zrd`)""#;
+            ALL_BUT_SKIES, r#"docs/spec/zbd/vehicles-and-combat.md, "B4. Turrets (`ai.zrd`)""#;
             "HEALTH" NOT_NEGATIVE, "", "its health";
             "DAMAGE_PART" Form::Word, "", "its weak node";
             "ACTIVATE_ON_HIT" Form::Flag, "", "a hit wakes it up";
@@ -20,10 +21,10 @@ pub static OPPONENT: Schema = Schema {
             "FIRE_DWELL" NOT_NEGATIVE, "s", "time between shots";
         },
         keys! {
-            SKIES, r#"docs/spec/zbd/vehicles-and-combat.md, "C5. Turrets""#;
+            ALL_BUT_RECOIL, r#"docs/spec/zbd/vehicles-and-combat.md, "C5. Turrets""#;
             "CREATE_STANDALONE" Form::Flag, "", "it stands alone, on no vehicle";
             "ACTIVATED" Form::Flag, "", "it is awake from the start";
-            "PARTS" Form::Words, "", "two or three nodes that turn";
+            "PARTS" Form::Words, "", "two or three nodes that turn, each below the one before: to the side, up and down";
             "FIRE_POINTS" Form::Words, "", "nodes it shoots from, in turn", inferred;
             "PITCH" numbers(2), "degrees", "how far down and up it aims; without limits where both are the same";
             "YAW" numbers(2), "degrees", "how far to the sides it aims; without limits where both are the same";
