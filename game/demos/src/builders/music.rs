@@ -4,10 +4,9 @@
 //! Source of the names: `docs/spec/zbd/mw3-runtime.md`, "12. CD music".
 
 use crate::DemoFile;
-use crate::builders::numbers::Random;
+use crate::builders::numbers::{Random, fading, sine};
 use crate::game::Game;
 use binary::Result;
-use std::f32::consts::TAU;
 use zbd::sounds::{self, Wave};
 
 /// Samples a second.
@@ -54,7 +53,7 @@ impl Piece {
         for step in 0..(RATE as usize / 3).min(count) {
             let time = step as f32 / RATE as f32;
             last += (self.random.between(-1.0, 1.0) - last) * (1.0 - dull);
-            self.samples[(start + step) % count] += last * libm::expf(-fall * time) * loud;
+            self.samples[(start + step) % count] += last * fading(fall * time) * loud;
         }
     }
 
@@ -69,36 +68,35 @@ impl Piece {
 /// Strings: three detuned waves that swell and fade.
 pub(crate) fn pad(time: f32, hertz: f32, seconds: f32) -> f32 {
     let swell = (time / 0.9).min(1.0) * ((seconds + 1.2 - time) / 1.2).clamp(0.0, 1.0);
-    let wave = |times: f32| libm::sinf(TAU * hertz * times * time);
-    let drift = 1.0 + 0.1 * libm::sinf(TAU * 0.4 * time);
+    let wave = |times: f32| sine(hertz * times * time);
+    let drift = 1.0 + 0.1 * sine(0.4 * time);
     (wave(1.0) + 0.8 * wave(1.004) + 0.8 * wave(0.996) + 0.25 * wave(2.002) + 0.1 * wave(3.0)) * swell * drift
 }
 
 /// A plucked string.
 pub(crate) fn pluck(time: f32, hertz: f32, _: f32) -> f32 {
-    let partial = |times: f32, fall: f32| libm::sinf(TAU * hertz * times * time) * libm::expf(-fall * time);
+    let partial = |times: f32, fall: f32| sine(hertz * times * time) * fading(fall * time);
     partial(1.0, 3.0) + 0.5 * partial(2.0, 5.0) + 0.25 * partial(3.01, 8.0) + 0.12 * partial(4.02, 11.0)
 }
 
 /// A low string that is bowed shortly.
 pub(crate) fn bass(time: f32, hertz: f32, seconds: f32) -> f32 {
     let hold = (time / 0.02).min(1.0) * ((seconds + 0.15 - time) / 0.15).clamp(0.0, 1.0);
-    let wave = |times: f32, part: f32| libm::sinf(TAU * hertz * times * time) * part;
+    let wave = |times: f32, part: f32| sine(hertz * times * time) * part;
     (wave(1.0, 1.0) + wave(2.0, 0.45) + wave(3.0, 0.2) + wave(4.0, 0.08)) * hold
 }
 
 /// A horn far away.
 pub(crate) fn horn(time: f32, hertz: f32, seconds: f32) -> f32 {
     let hold = (time / 0.12).min(1.0) * ((seconds + 0.5 - time) / 0.5).clamp(0.0, 1.0);
-    let shake = 0.004 * libm::sinf(TAU * 5.2 * time) * (time - 0.4).clamp(0.0, 1.0);
-    let wave = |times: f32, part: f32| libm::sinf(TAU * hertz * times * (time + shake * 0.05)) * part;
+    let shake = 0.004 * sine(5.2 * time) * (time - 0.4).clamp(0.0, 1.0);
+    let wave = |times: f32, part: f32| sine(hertz * times * (time + shake * 0.05)) * part;
     (wave(1.0, 1.0) + wave(2.0, 0.5) + wave(3.0, 0.28) + wave(4.0, 0.12) + wave(5.0, 0.05)) * hold
 }
 
 /// A drum that falls in pitch.
 fn drum(time: f32, hertz: f32, _: f32) -> f32 {
-    libm::sinf(TAU * (hertz * time + 18.0 * (1.0 - libm::expf(-18.0 * time)) / 18.0))
-        * libm::expf(-7.0 * time)
+    sine(hertz * time + 18.0 * (1.0 - fading(18.0 * time)) / 18.0) * fading(7.0 * time)
 }
 
 /// Morning over the valley: slow chords of D minor, a harp, a horn now and then.

@@ -1,5 +1,7 @@
-//! Chance and noise that come out the same on every machine: whole numbers
-//! inside, and only operations that IEEE 754 rounds one way.
+//! Chance, noise and what sounds are made of, the same on every machine: whole
+//! numbers inside, and only operations that IEEE 754 rounds one way.
+
+use std::f32::consts::{LN_2, LOG2_E, TAU};
 
 /// A generator of numbers for things strewn about.
 #[derive(Clone, Debug)]
@@ -75,6 +77,31 @@ pub(crate) fn layered_noise(seed: u32, x: f32, y: f32, octaves: u32, period: i32
     sum / total
 }
 
+/// The sine of so many turns, less than 5e-6 beside it: a quarter of the time that a demo took to build was `libm::sinf` for
+/// samples of sound.
+pub(crate) fn sine(turns: f32) -> f32 {
+    let part = turns - turns as i32 as f32;
+    let part = if part.abs() > 0.5 { part - 1.0_f32.copysign(part) } else { part };
+    // A quarter of a turn to both sides, where few terms of the series do.
+    let near = if part.abs() > 0.25 { 0.5_f32.copysign(part) - part } else { part };
+    let x = near * TAU;
+    let sq = x * x;
+    x * (1.0 + sq * (-1.0 / 6.0 + sq * (1.0 / 120.0 + sq * (-1.0 / 5040.0 + sq / 362_880.0))))
+}
+
+/// What is left of 1 that fades away, `e^-x` for an `x` of at least 0, less than 5e-6 beside it.
+pub(crate) fn fading(x: f32) -> f32 {
+    let halvings = x * LOG2_E;
+    let whole = halvings as u32;
+    if whole > 120 {
+        return 0.0;
+    }
+    let z = (whole as f32 - halvings) * LN_2;
+    let terms = [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
+    let part = terms.into_iter().fold(1.0 / 5040.0, |sum, term| sum * z + term);
+    part * f32::from_bits((127 - whole) << 23)
+}
+
 /// Values at parts, softly from one to the next.
 pub(crate) fn keyed<const N: usize>(part: f32, keys: &[(f32, [f32; N])]) -> [f32; N] {
     let last = keys.len() - 1;
@@ -82,4 +109,24 @@ pub(crate) fn keyed<const N: usize>(part: f32, keys: &[(f32, [f32; N])]) -> [f32
     let Some([(from, a), (to, b)]) = at.map(|pair| [pair[0], pair[1]]) else { return keys[last].1 };
     let t = smooth_step(from, to, part);
     std::array::from_fn(|index| a[index] + (b[index] - a[index]) * t)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sines_and_what_fades_are_those_of_the_library() {
+        for step in -4000..4000_i32 {
+            let turns = step as f32 * 0.003_7;
+            let exact = libm::sin(f64::from(turns) * std::f64::consts::TAU);
+            assert!((f64::from(sine(turns)) - exact).abs() < 5e-6, "{turns}");
+        }
+        assert_eq!((sine(0.0), sine(7.0)), (0.0, 0.0));
+        for step in 0..3000 {
+            let x = step as f32 * 0.013;
+            assert!((f64::from(fading(x)) - libm::exp(-f64::from(x))).abs() < 5e-6, "{x}");
+        }
+        assert_eq!((fading(0.0), fading(1e9)), (1.0, 0.0));
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::adpcm;
 use super::graph::{NAME, failed};
-use super::numbers::Random;
+use super::numbers::{Random, fading, sine};
 use crate::DemoFile;
 use crate::game::Game;
 use binary::Result;
@@ -78,9 +78,9 @@ impl Tape {
 /// Something breaks: a crack, then thunder that rolls away.
 fn boom(tape: &mut Tape) {
     tape.each(|time, _, random| {
-        let crack = random.between(-1.0, 1.0) * libm::expf(-16.0 * time);
-        let thump = libm::sinf(TAU * (64.0 * time - 14.0 * time * time)) * libm::expf(-3.0 * time);
-        let roll = random.between(-1.0, 1.0) * libm::expf(-2.2 * time) * 0.8;
+        let crack = random.between(-1.0, 1.0) * fading(16.0 * time);
+        let thump = sine(64.0 * time - 14.0 * time * time) * fading(3.0 * time);
+        let roll = random.between(-1.0, 1.0) * fading(2.2 * time) * 0.8;
         crack + thump * 1.4 + roll
     });
     tape.dull(0.55);
@@ -90,10 +90,8 @@ fn boom(tape: &mut Tape) {
 /// Steel on stone.
 fn clank(tape: &mut Tape) {
     tape.each(|time, _, random| {
-        let ring = |hertz: f32, part: f32, fall: f32| {
-            libm::sinf(TAU * hertz * time) * part * libm::expf(-fall * time)
-        };
-        let hit = random.between(-1.0, 1.0) * libm::expf(-60.0 * time) * 0.8;
+        let ring = |hertz: f32, part: f32, fall: f32| sine(hertz * time) * part * fading(fall * time);
+        let hit = random.between(-1.0, 1.0) * fading(60.0 * time) * 0.8;
         hit + ring(417.0, 0.7, 9.0)
             + ring(1131.0, 0.5, 13.0)
             + ring(1789.0, 0.35, 16.0)
@@ -124,7 +122,7 @@ pub(crate) fn fire(tape: &mut Tape) {
 /// A heavy leaf on a motor: whole numbers of waves, softly on and off.
 fn gate(tape: &mut Tape) {
     tape.each(|time, part, random| {
-        let wave = |hertz: f32, part: f32| libm::sinf(TAU * hertz * time) * part;
+        let wave = |hertz: f32, part: f32| sine(hertz * time) * part;
         let motor = wave(82.0, 0.6) + wave(164.0, 0.4) + wave(246.0, 0.2) + wave(533.0, 0.08);
         let rattle = random.between(-1.0, 1.0) * 0.18 * (1.0 + wave(11.0, 0.6));
         let on = (part * 10.0).min(1.0) * ((1.0 - part) * 8.0).min(1.0);
@@ -137,8 +135,8 @@ fn gate(tape: &mut Tape) {
 /// A machine at rest: whole numbers of waves, so that it repeats.
 fn hum(tape: &mut Tape) {
     tape.each(|time, _, _| {
-        let wave = |hertz: f32, part: f32| libm::sinf(TAU * hertz * time) * part;
-        let beat = 1.0 + 0.25 * libm::sinf(TAU * 3.0 * time);
+        let wave = |hertz: f32, part: f32| sine(hertz * time) * part;
+        let beat = 1.0 + 0.25 * sine(3.0 * time);
         (wave(55.0, 1.0) + wave(110.0, 0.5) + wave(165.0, 0.3) + wave(222.0, 0.12)) * beat
     });
     tape.level(0.6);
@@ -147,8 +145,8 @@ fn hum(tape: &mut Tape) {
 /// Tons on the ground: a thud that falls in pitch, and gravel.
 fn step(tape: &mut Tape) {
     tape.each(|time, _, random| {
-        let thud = libm::sinf(TAU * (70.0 * time - 55.0 * time * time)) * libm::expf(-9.0 * time);
-        let gravel = random.between(-1.0, 1.0) * libm::expf(-22.0 * time) * 0.5;
+        let thud = sine(70.0 * time - 55.0 * time * time) * fading(9.0 * time);
+        let gravel = random.between(-1.0, 1.0) * fading(22.0 * time) * 0.5;
         thud + gravel
     });
     tape.dull(0.25);
@@ -157,8 +155,8 @@ fn step(tape: &mut Tape) {
 
 fn shot(tape: &mut Tape) {
     tape.each(|time, _, random| {
-        let crack = random.between(-1.0, 1.0) * libm::expf(-14.0 * time);
-        let boom = libm::sinf(TAU * (120.0 * time - 75.0 * time * time)) * libm::expf(-6.0 * time);
+        let crack = random.between(-1.0, 1.0) * fading(14.0 * time);
+        let boom = sine(120.0 * time - 75.0 * time * time) * fading(6.0 * time);
         crack * 1.2 + boom
     });
     tape.level(0.95);
@@ -176,8 +174,8 @@ fn chime(tape: &mut Tape) {
     tape.each(|time, _, _| {
         let bell = |hertz: f32, start: f32| {
             let since = (time - start).max(0.0);
-            let partial = |times: f32, part: f32| libm::sinf(TAU * hertz * times * since) * part;
-            (partial(1.0, 1.0) + partial(2.76, 0.4) + partial(5.4, 0.15)) * libm::expf(-7.0 * since)
+            let partial = |times: f32, part: f32| sine(hertz * times * since) * part;
+            (partial(1.0, 1.0) + partial(2.76, 0.4) + partial(5.4, 0.15)) * fading(7.0 * since)
         };
         bell(880.0, 0.0) + bell(660.0, 0.3)
     });
