@@ -2,8 +2,8 @@
 //! the mission of the layout of MechWarrior 3. A truck waits in front of each of them until its flag is down. Nothing of
 //! them is shown in the other layouts, nor before the mission begins.
 
-use super::{free, part};
-use crate::builders::graph::{Home, Id, ModelId, New, Pose};
+use super::{flag, free, part};
+use crate::builders::graph::{Home, ModelId, New, Pose};
 use crate::game::Game;
 use crate::valley::Site;
 use crate::valley::base::{CONCRETE, PLATES, STRIPES, point, truck_body};
@@ -81,22 +81,8 @@ pub(super) fn build(site: &mut Site) {
         let wreck = format!("{name}_wreck");
         site.graph.add(New::object(&wreck, Home::World, Pose::at(at)).solid().hidden().model(burnt));
     }
-    for (number, [x, z]) in (1..).zip(FLAGS) {
-        let at = site.standing(x, z);
-        let name = format!("block_{number}");
-        let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).solid().hidden());
-        let mut pole = Mesh::new();
-        let (steel, concrete) = (free(PLATES.tint(0.7, 0.7, 0.72)), free(CONCRETE));
-        pole.frustum(
-            [point(-0.8, -1.0, -0.8), point(0.8, 0.4, 0.8)],
-            [0.2, 0.2],
-            &concrete,
-            &concrete,
-            false,
-        );
-        pole.column(point(0.0, 0.4, 0.0), 8.6, [0.12, 0.08], 6, &steel);
-        part(site, &format!("{name}_pole"), root, Vec3::ZERO, pole);
-        flag(site, &format!("{name}_flag"), root, point(0.0, 6.7, 0.0));
+    for (number, at) in (1..).zip(FLAGS) {
+        flag::stand(site, &format!("block_{number}"), at);
     }
     keep(site);
     let mut mesh = Mesh::new();
@@ -130,14 +116,6 @@ fn head(mesh: &mut Mesh) {
         mesh.beam(point(x, 0.5, -0.9), point(x, 0.5, -3.4), 0.24, &steel);
         mesh.beam(point(x, 0.5, -3.0), point(x, 0.5, -3.4), 0.36, &steel);
     }
-}
-
-fn flag(site: &mut Site, name: &str, parent: Id, at: Vec3) {
-    let mut cloth = Mesh::new();
-    let red = free(Style::plain(Skin::Dark).tint(3.2, 0.5, 0.4).both());
-    let corner = |x: f32, y: f32| point(x, y, 0.0);
-    cloth.polygon(&[corner(0.1, 0.0), corner(3.4, 0.3), corner(3.4, 1.8), corner(0.1, 2.1)], &red);
-    part(site, name, parent, at, cloth);
 }
 
 /// A tower with thick walls; its upper part, on which a gun stands, falls in the end.
@@ -178,7 +156,7 @@ fn keep(site: &mut Site) {
     let mut pole = Mesh::new();
     pole.column(point(2.4, 4.0, 2.4), 7.4, [0.12, 0.08], 6, &free(PLATES.tint(0.7, 0.7, 0.72)));
     part(site, "keep_pole", top, Vec3::ZERO, pole);
-    flag(site, "keep_flag", top, point(2.4, 9.0, 2.4));
+    flag::cloth(site, "keep_flag", top, point(2.4, 9.0, 2.4));
 }
 
 /// A truck of the convoy. Of the nodes that say how far it has come, the first is on.
@@ -361,21 +339,10 @@ fn shows(names: &[String]) -> String {
 fn block(text: &mut String, row: usize) {
     let name = format!("block_{}", row + 1);
     let guns: Vec<String> = (0..GUNS[row].len()).map(|number| gun(row, number)).collect();
-    let gone: String =
-        guns.iter().map(|gun| format!("REQUIRED(OBJECT(NAME({gun}) STATE(INACTIVE))) ")).collect();
+    flag::falls(text, &name, &guns);
     let _ = write!(
         text,
         "ANIMATION_DEFINITION(
-  ANIM_NAME({name}_falls) NAME({name}) ANIM_ROOT_NAME({name}) ACTIVATION(ON_CALL)
-  ACTIVATION_PREREQUISITES({gone}REQUIRED(OBJECT(NAME({name}_flag) STATE(ACTIVE))))
-  NODES({name} {name}_flag) STATIC_SOUNDS(clank)
-  SEQUENCE_DEFINITION(NAME(falls)
-    SOUND(NAME(clank) AT_NODE({name} 0.0 4.0 0.0))
-    OBJECT_MOTION_FROM_TO(NAME({name}_flag) TRANSLATE(0.0 6.7 0.0 0.0 0.6 0.0) RUN_TIME(1.5))
-    OBJECT_ACTIVE_STATE(NAME({name}_flag) STATE(INACTIVE))
-  )
-)
-ANIMATION_DEFINITION(
   ANIM_NAME({name}_stands) NAME({name}) ANIM_ROOT_NAME({name}) ACTIVATION(ON_CALL)
   NODES({name})
   SEQUENCE_DEFINITION(NAME(looks)

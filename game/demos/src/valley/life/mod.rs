@@ -4,6 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `works.rs`, `works.txt` | the dish that turns, smoke from the chimneys, lamps that blink |
+//! | `flag.rs` | flags that fly as long as something is held |
 //! | `gate.rs`, `gate.txt` | the leaves of the south gate, which open for whoever comes near |
 //! | `tower.rs`, `tower.txt` | the watchtower by the road, which takes damage, burns and falls |
 //! | `convoy.rs` | three vehicles on patrol, a machine that walks, and their ways as keyframes |
@@ -21,6 +22,7 @@ pub(super) mod airship;
 mod arms;
 mod convoy;
 pub(super) mod escort;
+mod flag;
 mod gate;
 mod outfall;
 pub(super) mod posts;

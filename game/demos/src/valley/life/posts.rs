@@ -1,13 +1,11 @@
 //! Three guard posts of a mission of Recoil's layout: a flag, and tanks that go around it. As long as one of a post's
 //! tanks lives, its flag flies and its pump cannot be switched off. Nothing of them is shown in the other layouts.
 
-use super::{free, part, tank};
+use super::{flag, tank};
 use crate::builders::graph::{Home, ModelId, New, Pose};
 use crate::game::Game;
 use crate::valley::Site;
-use crate::valley::base::{CONCRETE, PLATES, point};
-use crate::valley::mesh::{Mesh, Style};
-use crate::valley::skins::Skin;
+use crate::valley::mesh::Mesh;
 use glam::Vec3;
 use std::fmt::Write;
 
@@ -46,7 +44,7 @@ pub(super) fn build(site: &mut Site) {
         site.graph.model(mesh.free())
     });
     for (number, post) in POSTS.iter().enumerate() {
-        flag(site, number + 1, post);
+        flag::stand(site, &format!("post_{}", number + 1), post.flag);
         for (corner, tank) in tanks(number).enumerate() {
             picket(site, tank, post.way[corner], [whole, burnt]);
         }
@@ -56,23 +54,6 @@ pub(super) fn build(site: &mut Site) {
             site.graph.add(New::object(&name, Home::World, Pose::at(at)));
         }
     }
-}
-
-fn flag(site: &mut Site, number: usize, post: &Post) {
-    let [x, z] = post.flag;
-    let at = site.standing(x, z);
-    let name = format!("post_{number}");
-    let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).solid().hidden());
-    let mut pole = Mesh::new();
-    let (steel, concrete) = (free(PLATES.tint(0.7, 0.7, 0.72)), free(CONCRETE));
-    pole.frustum([point(-0.8, -1.0, -0.8), point(0.8, 0.4, 0.8)], [0.2, 0.2], &concrete, &concrete, false);
-    pole.column(point(0.0, 0.4, 0.0), 8.6, [0.12, 0.08], 6, &steel);
-    part(site, &format!("post_{number}_pole"), root, point(0.0, 0.0, 0.0), pole);
-    let mut cloth = Mesh::new();
-    let red = free(Style::plain(Skin::Dark).tint(3.2, 0.5, 0.4).both());
-    let corner = |x: f32, y: f32| point(x, y, 0.0);
-    cloth.polygon(&[corner(0.1, 0.0), corner(3.4, 0.3), corner(3.4, 1.8), corner(0.1, 2.1)], &red);
-    part(site, &format!("post_{number}_flag"), root, point(0.0, 6.7, 0.0), cloth);
 }
 
 /// A tank that goes around a post; its wreck waits in it.
@@ -107,21 +88,10 @@ pub(super) fn define(game: Game, text: &mut String) {
     }
     for number in 1..=POSTS.len() {
         let bodies: Vec<String> = tanks(number - 1).map(|tank| format!("picket_{tank}_body")).collect();
-        let gone: String =
-            bodies.iter().map(|body| format!("REQUIRED(OBJECT(NAME({body}) STATE(INACTIVE))) ")).collect();
+        flag::falls(text, &format!("post_{number}"), &bodies);
         let _ = write!(
             text,
             "ANIMATION_DEFINITION(
-  ANIM_NAME(post_{number}_falls) NAME(post_{number}) ANIM_ROOT_NAME(post_{number}) ACTIVATION(ON_CALL)
-  ACTIVATION_PREREQUISITES({gone}REQUIRED(OBJECT(NAME(post_{number}_flag) STATE(ACTIVE))))
-  NODES(post_{number} post_{number}_flag) STATIC_SOUNDS(clank)
-  SEQUENCE_DEFINITION(NAME(falls)
-    SOUND(NAME(clank) AT_NODE(post_{number} 0.0 4.0 0.0))
-    OBJECT_MOTION_FROM_TO(NAME(post_{number}_flag) TRANSLATE(0.0 6.7 0.0 0.0 0.6 0.0) RUN_TIME(1.5))
-    OBJECT_ACTIVE_STATE(NAME(post_{number}_flag) STATE(INACTIVE))
-  )
-)
-ANIMATION_DEFINITION(
   ANIM_NAME(post_{number}_stands) NAME(post_{number}) ANIM_ROOT_NAME(post_{number}) ACTIVATION(ON_STARTUP)
   NODES(post_{number} {pickets})
   SEQUENCE_DEFINITION(NAME(stands)
