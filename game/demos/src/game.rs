@@ -48,6 +48,15 @@ impl Game {
         }
     }
 
+    /// The mission of its first world, as `revisit worlds` lists it.
+    pub const fn mission(self) -> &'static str {
+        match self {
+            Game::Recoil => "m1",
+            Game::MechWarrior3 | Game::PiratesMoon => "c1/m1",
+            Game::CrimsonSkies => "c1/m01",
+        }
+    }
+
     /// The archive of readers in each of its folders.
     pub const fn reader(self) -> &'static str {
         match self {

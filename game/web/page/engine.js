@@ -6,6 +6,23 @@ import { pictureSettings, settings } from './settings.js';
 // Pixels of the canvas for one of the page's: more costs much and shows little.
 const MOST_RATIO = 2;
 
+const WASM = new URL('revisit_bg.wasm', document.baseURI).href;
+let compiled = null;
+
+// Its module, compiled once for all workers; where that fails its address, so that a worker says why.
+function compile() {
+    compiled ??= Promise.resolve().then(() => WebAssembly.compileStreaming(fetch(WASM))).catch(() => {
+        compiled = null;
+        return WASM;
+    });
+    return compiled;
+}
+
+// Compiles it while somebody still looks at the start, but for those who asked their browser to save data.
+export function compileAhead() {
+    if (!navigator.connection?.saveData) void compile();
+}
+
 export class Worked {
     constructor(stage) {
         this.stage = stage;
@@ -42,8 +59,9 @@ export class Worked {
         this.worker = worker;
         this.webgpu = settings.webgpu;
         const given = canvas.transferControlToOffscreen();
-        const wasm = new URL('revisit_bg.wasm', document.baseURI).href;
-        this.send('open', { canvas: given, webgpu: settings.webgpu, picture: pictureSettings(), wasm, ...this.size() }, [given]);
+        this.send('open', { canvas: given, webgpu: settings.webgpu, picture: pictureSettings(), ...this.size() }, [given]);
+        // It may come after other messages: the worker waits for it before it opens.
+        void compile().then((module) => worker.postMessage({ kind: 'module', module }));
         return true;
     }
 

@@ -1,6 +1,7 @@
 // The page, as it begins: what is joined with what. The engine is in the worker.
 
 import { listenToConsole } from './console.js';
+import { compileAhead } from './engine.js';
 import { heard } from './heard.js';
 import { letGo, listen } from './input.js';
 import { listKeys } from './keys.js';
@@ -32,6 +33,7 @@ listenToMap();
 listenToConsole((line) => engine.send('type', { line }), (line) => engine.send('complete', { line }));
 listen($('stage'), isWalking, act);
 show('start');
+compileAhead();
 void listRecent();
 {
     const link = asked();
@@ -46,4 +48,6 @@ addEventListener('hashchange', () => {
 });
 // For whoever looks with the browser's tools, and for tests.
 window.revisit = engine;
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => {});
+// Keeping the page for a day without a network waits: whoever clicks at once has the network and the processor first.
+const KEEP_AFTER_MS = 3000;
+if ('serviceWorker' in navigator) setTimeout(() => navigator.serviceWorker.register('offline.js').catch(() => {}), KEEP_AFTER_MS);

@@ -4,6 +4,11 @@ import init, { Engine } from './revisit.js';
 
 const post = (kind, more = {}, handOver = []) => postMessage({ kind, ...more }, handOver);
 
+// The engine's module, or its address.
+let takeModule;
+const module = new Promise((done) => {
+    takeModule = done;
+});
 let engine = null;
 let canvas = null;
 let memory = null;
@@ -25,8 +30,8 @@ const times = [];
 const own = [];
 
 const told = {
-    async open({ canvas: given, webgpu, width, height, picture, wasm }) {
-        memory = (await init({ module_or_path: wasm })).memory;
+    async open({ canvas: given, webgpu, width, height, picture }) {
+        memory = (await init({ module_or_path: await module })).memory;
         canvas = given;
         canvas.width = width;
         canvas.height = height;
@@ -275,6 +280,10 @@ function failed(error) {
 
 let queue = Promise.resolve();
 onmessage = ({ data }) => {
+    if (data.kind === 'module') {
+        takeModule(data.module);
+        return;
+    }
     // Without an engine there is nothing to do; why was told.
     queue = queue.then(() => (engine || data.kind === 'open' ? told[data.kind](data) : null)).catch(failed);
 };

@@ -177,12 +177,19 @@ impl Canvas {
             let threshold = f32::from(BAYER[(y & 3) as usize][(x & 3) as usize]) / 16.0 - 0.469;
             // One step of five and of six bits.
             for (channel, step) in [(r, 8.2), (g, 4.05), (b, 8.2)] {
-                bytes.push((channel * 255.0 + threshold * step).clamp(0.0, 255.0).round() as u8);
+                bytes.push(level(channel * 255.0 + threshold * step));
             }
-            bytes.push((a * 255.0).clamp(0.0, 255.0).round() as u8);
+            bytes.push(level(a * 255.0));
         }
         bytes
     }
+}
+
+/// The nearest of 256 levels; `f32::round` is no instruction of processors that round to even.
+fn level(value: f32) -> u8 {
+    let value = value.clamp(0.0, 255.0);
+    let below = value as u8;
+    below + u8::from(value - f32::from(below) >= 0.5)
 }
 
 /// Moves a pixel towards a colour, alpha aside.

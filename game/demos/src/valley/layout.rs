@@ -116,6 +116,26 @@ const RIVER: [Vec2; 13] = [
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     points: Vec<Vec3>,
+    pieces: Vec<Piece>,
+}
+
+/// A straight piece of a line, as seen from above.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    from: Vec2,
+    along: Vec2,
+    /// More than 0.
+    length_sq: f32,
+    /// At both ends.
+    heights: [f32; 2],
+}
+
+impl Piece {
+    fn between(a: Vec3, b: Vec3) -> Self {
+        let from = Vec2::new(a.x, a.z);
+        let along = Vec2::new(b.x, b.z) - from;
+        Piece { from, along, length_sq: along.length_squared().max(1e-6), heights: [a.y, b.y] }
+    }
 }
 
 impl Line {
@@ -135,7 +155,8 @@ impl Line {
             }
         }
         points.extend(knots.last());
-        Line { points }
+        let pieces = points.windows(2).map(|pair| Piece::between(pair[0], pair[1])).collect();
+        Line { points, pieces }
     }
 
     /// The road.
@@ -158,13 +179,11 @@ impl Line {
     pub fn nearest(&self, x: f32, z: f32) -> (f32, f32) {
         let place = Vec2::new(x, z);
         let mut best = (f32::MAX, 0.0);
-        for pair in self.points.windows(2) {
-            let (a, b) = (Vec2::new(pair[0].x, pair[0].z), Vec2::new(pair[1].x, pair[1].z));
-            let along = b - a;
-            let t = ((place - a).dot(along) / along.length_squared().max(1e-6)).clamp(0.0, 1.0);
-            let distance_sq = place.distance_squared(a + along * t);
+        for piece in &self.pieces {
+            let t = ((place - piece.from).dot(piece.along) / piece.length_sq).clamp(0.0, 1.0);
+            let distance_sq = place.distance_squared(piece.from + piece.along * t);
             if distance_sq < best.0 {
-                best = (distance_sq, pair[0].y * (1.0 - t) + pair[1].y * t);
+                best = (distance_sq, piece.heights[0] * (1.0 - t) + piece.heights[1] * t);
             }
         }
         (best.0.sqrt(), best.1)
