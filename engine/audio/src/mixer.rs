@@ -15,6 +15,10 @@ pub const CHANNELS: usize = 2;
 const FADE_S: f32 = 0.01;
 /// Seconds in which the limiter lets go by a factor of a hundred.
 const RELEASE_S: f32 = 0.3;
+/// What is left of effects and music while somebody speaks.
+const DUCKED: f32 = 0.4;
+/// Seconds until that is nearly so, and until they are nearly as loud as before.
+const DUCK_S: [f32; 2] = [0.2, 0.8];
 /// Frames of the interface that are mixed at a time.
 const BLOCK: usize = 256;
 
@@ -54,6 +58,8 @@ pub struct Mixer {
     fade: f32,
     /// What the limiter leaves, 0..=1.
     limit: f32,
+    /// What is left of effects and music, 0..=1: whoever speaks is understood.
+    duck: f32,
 }
 
 impl Mixer {
@@ -73,6 +79,7 @@ impl Mixer {
             running: true,
             fade: 1.0,
             limit: 1.0,
+            duck: 1.0,
         }
     }
 
@@ -213,7 +220,10 @@ impl Mixer {
         let is_finite = listener.ear.is_finite() && listener.right.is_finite() && listener.near.is_finite();
         let listener = self.listener.filter(|_| !is_finite).unwrap_or(*listener);
         self.listener = Some(listener);
-        let (buses, volume) = (self.buses, self.volume);
+        let (mut buses, volume) = (self.buses, self.volume);
+        for bus in [Bus::Effects, Bus::Music] {
+            buses[bus as usize] *= self.duck;
+        }
         let wanted = |playing: &Playing| gains(playing, &buses, volume, Some(&listener));
         self.voices.trim(wanted);
         self.voices.for_each(|playing| playing.progress.wanted = wanted(playing));
@@ -228,6 +238,7 @@ impl Mixer {
         let (rate, soft) = (f64::from(self.rate), self.approach(FADE_S));
         let still = !self.running && self.fade == 0.0;
         if !still {
+            self.duck(frames.len());
             let add = |playing: &mut Playing| playing.add(frames, rate, soft);
             self.voices.retain(|playing| !is_interface(playing), add);
         }
@@ -241,6 +252,15 @@ impl Mixer {
         } else if !still {
             self.finish(frames, None);
         }
+    }
+
+    /// Effects and music make room for what is said, or come back, while frames pass.
+    fn duck(&mut self, frames: usize) {
+        let is_heard = |playing: &Playing| playing.progress.wanted != [0.0; CHANNELS];
+        let speaks = self.voices.iter().any(|playing| playing.voice.bus == Bus::Speech && is_heard(playing));
+        let (wanted, seconds) = if speaks { (DUCKED, DUCK_S[0]) } else { (1.0, DUCK_S[1]) };
+        let left = libm::expf(-4.6 * frames as f32 / (seconds * self.rate as f32));
+        self.duck = towards(self.duck, wanted, 1.0 - left);
     }
 
     /// Lets frames pass that nobody hears; all that was heard is silent at once.

@@ -241,3 +241,37 @@ fn each_bus_has_its_volume_and_the_interface_is_heard_in_a_pause() {
     let loud = left(&mut mixer, 500);
     assert!(loud.iter().all(|sample| *sample <= 1.0) && loud[499] > 0.95, "{}", loud[499]);
 }
+
+#[test]
+fn effects_and_music_make_room_for_what_is_said() {
+    // What is said is silent, so that the rest is heard alone.
+    let said =
+        || Voice { bus: Bus::Speech, looping: true, ..Voice::new(Samples::new(RATE, 1, &[0; 100]).unwrap()) };
+    for (bus, left_of_it) in [(Bus::Effects, 0.4), (Bus::Music, 0.4), (Bus::Interface, 1.0)] {
+        let mut mixer = Mixer::new(RATE);
+        mixer.play(Voice { bus, ..steady() });
+        // A tick of 20 ms after the other.
+        let after = |mixer: &mut Mixer, ticks: usize| {
+            let mut last = 0.0;
+            for _ in 0..ticks {
+                mixer.hear(&EAR);
+                last = left(mixer, 20)[19];
+            }
+            last
+        };
+        assert!((after(&mut mixer, 20) - 0.5).abs() < 1e-4);
+        let speech = mixer.play(said());
+        // 0.2 s leave a hundredth of the way, which the voice follows within 10 ms.
+        let soon = after(&mut mixer, 11);
+        assert!((soon - 0.5 * left_of_it).abs() < 0.02, "{bus:?}: {soon}");
+        assert!((after(&mut mixer, 60) - 0.5 * left_of_it).abs() < 1e-4);
+        mixer.stop(speech, 0.0, Curve::Linear);
+        let back = after(&mut mixer, 20);
+        assert!(back <= 0.5 && back >= 0.45, "{bus:?}: {back}");
+        assert!((after(&mut mixer, 200) - 0.5).abs() < 1e-4);
+        // Nobody makes room for what nobody hears.
+        let far = Reach::even(Vec3::X * 1000.0, 10.0);
+        mixer.play(Voice { reach: Some(far), ..said() });
+        assert!((after(&mut mixer, 60) - 0.5).abs() < 1e-4);
+    }
+}

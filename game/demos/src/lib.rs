@@ -56,7 +56,7 @@ use glam::Vec3;
 
 pub use builders::graph::CODES;
 pub use game::Game;
-pub use named::{Demo, Unknown};
+pub use named::{Demo, Part, Unknown};
 
 /// A day in May 1999, as seconds since 1970: when every demo was exported.
 const EXPORTED: u32 = 928_065_600;

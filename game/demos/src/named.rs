@@ -4,6 +4,18 @@ use crate::{DemoFile, Game, Options};
 use binary::Result;
 use std::fmt;
 
+/// What demos of the page are built with.
+const OPTIONS: Options = Options { scale: 1, seed: 1 };
+
+/// A part of the files of a demo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What the world is made of; all of a demo that has no other part.
+    World,
+    /// What lies beside it and needs nothing of it.
+    Beside,
+}
+
 /// A demo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demo {
@@ -52,20 +64,32 @@ impl Demo {
         (self == Demo::Archipelago).then_some("Karst Royal")
     }
 
+    /// A part of its files; all parts can be built at once.
+    ///
+    /// # Errors
+    /// As [`Demo::files`].
+    pub fn part(self, part: Part) -> Result<Vec<DemoFile>> {
+        match (self, part) {
+            (Demo::Valley(game), Part::World) => crate::valley::build_world(game, &OPTIONS),
+            (Demo::Valley(game), Part::Beside) => crate::valley::build_beside(game, &OPTIONS),
+            (_, Part::World) => self.files(),
+            (_, Part::Beside) => Ok(Vec::new()),
+        }
+    }
+
     /// Its files, which take a moment to build.
     ///
     /// # Errors
     /// A finding is a mistake in the demo itself.
     pub fn files(self) -> Result<Vec<DemoFile>> {
-        let options = Options { scale: 1, seed: 1 };
         match self {
-            Demo::Plain => crate::plain(&options),
-            Demo::Valley(game) => crate::valley(game, &options),
-            Demo::Island => crate::island(&options),
-            Demo::Larkmere => crate::everquest(&options),
-            Demo::Archipelago => crate::daggerfall(&options),
-            Demo::Stage => crate::warcraft(&options),
-            Demo::Courtyard => crate::courtyard(&options),
+            Demo::Plain => crate::plain(&OPTIONS),
+            Demo::Valley(game) => crate::valley(game, &OPTIONS),
+            Demo::Island => crate::island(&OPTIONS),
+            Demo::Larkmere => crate::everquest(&OPTIONS),
+            Demo::Archipelago => crate::daggerfall(&OPTIONS),
+            Demo::Stage => crate::warcraft(&OPTIONS),
+            Demo::Courtyard => crate::courtyard(&OPTIONS),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What JavaScript calls: a demo built in its worker.
 
-use demos::Demo;
+use demos::{Demo, Part};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -14,16 +14,17 @@ fn start() {
     }));
 }
 
-/// Builds a demo: `{ names, files, first }` with the addresses of its files, the bytes of each, and the world that
-/// opens when nobody chooses one, where the demo itself does not say.
+/// Builds a part of a demo, what lies beside its world or all else: `{ names, files, first }` with the addresses of its
+/// files, the bytes of each, and the world that opens when nobody chooses one, where the demo itself does not say.
 ///
 /// # Errors
 /// No such demo, or a mistake in it: one line.
 #[wasm_bindgen]
-pub fn build(name: &str) -> Result<Object, JsValue> {
+pub fn build(name: &str, beside: bool) -> Result<Object, JsValue> {
     let demo = Demo::named(name).map_err(told)?;
     let (names, files): (Array, Array) = (Array::new(), Array::new());
-    for file in demo.files().map_err(told)? {
+    let part = if beside { Part::Beside } else { Part::World };
+    for file in demo.part(part).map_err(told)? {
         names.push(&file.address.into());
         files.push(&Uint8Array::from(file.bytes.as_slice()));
     }

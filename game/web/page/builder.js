@@ -1,11 +1,11 @@
-// The worker that builds a demo: it is told one name, hands the files over, and is ended.
+// The worker that builds a demo, or a part of it: it is told one name, hands the files over, and is ended.
 
 import init, { build } from './demos.js';
 
-onmessage = async ({ data: { name, wasm } }) => {
+onmessage = async ({ data: { name, beside, module } }) => {
     try {
-        await init({ module_or_path: wasm });
-        const { names, files, first } = build(name);
+        await init({ module_or_path: module });
+        const { names, files, first } = build(name, beside);
         // As files they are read like those of a game, and take none of the engine's memory.
         postMessage({ built: { names, files: files.map((bytes, place) => new File([bytes], names[place])), first } });
     } catch (error) {

@@ -114,13 +114,24 @@ const AIR: Air = Air {
 
 /// Builds the valley in a game's layout.
 pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
+    let mut files = build_world(game, options)?;
+    files.extend(build_beside(game, options)?);
+    Ok(files)
+}
+
+/// Machines that walk are in these games alone.
+fn has_machines(game: Game) -> bool {
+    matches!(game, Game::MechWarrior3 | Game::PiratesMoon)
+}
+
+/// The world, its textures and its readers.
+pub(super) fn build_world(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     let pictures = pictures::paint_all(options.seed);
     let (world, start, places) = world(options, &pictures)?;
     let Ported { world, pictures } = ports::port(world, pictures, game, &AIR)?;
-    let machines = matches!(game, Game::MechWarrior3 | Game::PiratesMoon);
     let mut global = vec![readers::sounds(game)?];
     global.extend(definitions::of_game(game)?);
-    if machines {
+    if has_machines(game) {
         global.extend(walkers::readers()?);
     }
     let install = Install {
@@ -138,20 +149,23 @@ pub(super) fn build(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
     };
     let mut files = install.files()?;
     files.extend(worded(game, &start, &places)?);
-    files.extend(sounds::files(game, options.seed)?);
-    files.push(strings::file(game)?);
     files.push(life::file(game)?);
+    Ok(files)
+}
+
+/// What lies beside the world and needs nothing of it: sounds and music, texts, machines.
+pub(super) fn build_beside(game: Game, options: &Options) -> Result<Vec<DemoFile>> {
+    let mut files = sounds::files(game, options.seed)?;
+    files.push(strings::file(game)?);
     files.extend(music::files(game, options.seed)?);
-    if machines {
-        files.extend(walkers::files(game, options.seed)?);
-    }
     match game {
         Game::CrimsonSkies => files.push(planes::file()?),
         Game::Recoil => files.push(game_map::file(game.world(), map::outlines(Layout::new(options.scale)))?),
         Game::MechWarrior3 => files.extend(beside::files(options.seed)?),
         Game::PiratesMoon => {}
     }
-    if machines {
+    if has_machines(game) {
+        files.extend(walkers::files(game, options.seed)?);
         files.push(video::file(options.seed, TITLE));
     }
     Ok(files)
