@@ -2,7 +2,11 @@
 //! while nobody does anything.
 
 use crate::program::{four, revisit, shared};
+use load::{Difficulty, Guests};
 use serde_json::Value;
+use std::path::Path;
+use titles::install::Install;
+use world::{DamageModel, Side};
 
 /// Raiders of all four waves.
 const RAIDERS: usize = 14;
@@ -47,4 +51,38 @@ fn while_nobody_does_anything_it_is_shot_down() {
     let cues = json["cues"].as_array().unwrap();
     let last = cues.iter().rev().find_map(|cue| cue["cue"].get("destroyed")).unwrap();
     assert_eq!(last["at"], serde_json::json!([20.0, 175.0, -150.0]), "the airship");
+}
+
+#[test]
+fn raiders_hold_out_longer_where_it_is_harder_and_recordings_say_how_hard_it_was() {
+    let [.., skies] = four();
+    let install = Install::open(Path::new(skies.path), &[]).unwrap();
+    let pools = |difficulty: Difficulty| {
+        let mut request = install.request(Some("c1/m01")).unwrap();
+        request.guests = Guests { vehicle: Some("dunlin".to_owned()), difficulty, ..Guests::default() };
+        let scene = load::load(&install.vfs, &request, &mut load::Quiet).unwrap().scene;
+        let of = |vehicle: u32| match &scene.combat.arms[vehicle as usize].damage {
+            DamageModel::Pools(pools) => Some(pools.whole),
+            _ => None,
+        };
+        let starts = scene.opponents.starts.iter();
+        let foes = starts.filter(|start| scene.opponents.minds[start.mind as usize].side == Side::Foe);
+        (of(scene.drives.unwrap()).unwrap(), foes.filter_map(|start| of(start.vehicle)).collect::<Vec<_>>())
+    };
+    let (own, usual) = pools(Difficulty::Normal);
+    assert!(usual.len() >= RAIDERS, "{usual:?}");
+    for (difficulty, factor) in [(Difficulty::Easy, 0.875), (Difficulty::Hard, 1.25)] {
+        let wanted: Vec<[f32; 2]> = usual.iter().map(|whole| whole.map(|pool| pool * factor)).collect();
+        assert_eq!(pools(difficulty), (own, wanted), "{difficulty:?}");
+    }
+
+    let file = shared().path().join("hard.jsonl");
+    let file = file.to_str().unwrap();
+    let short = ["sim", skies.path, "c1/m01", "--vehicle", "dunlin", "--ticks", "60", "--json"];
+    let hard = revisit(short.iter().chain(&["--difficulty", "hard", "--record", file])).ok().json();
+    assert!(std::fs::read_to_string(file).unwrap().contains(r#""difficulty":"hard""#));
+    let again = ["sim", skies.path, "c1/m01", "--replay", file, "--json"];
+    assert_eq!(revisit(again).ok().json()["items"], hard["items"]);
+    revisit(again.iter().chain(&["--difficulty", "easy"])).fails(2, &["leave out", "--difficulty"]);
+    revisit(short.iter().chain(&["--difficulty", "brutal"])).fails(2, &["easy, normal or hard"]);
 }

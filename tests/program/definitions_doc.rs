@@ -114,6 +114,12 @@ const USES: &[Use] = &[
         "engine/runtime/tests/combat/hostile.rs::a_vehicle_without_weapons_and_one_of_another_kind_take_hits",
     ),
     (
+        "vehicle of Crimson Skies",
+        &["healthy", "num_healthy_required"],
+        "engine/runtime/src/combat/damage/mod.rs",
+        "engine/runtime/tests/combat/hits.rs::what_needs_some_of_its_nodes_ends_without_them",
+    ),
+    (
         "weapon",
         &["BEAM"],
         "engine/runtime/src/combat/beams.rs",

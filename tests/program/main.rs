@@ -8,6 +8,7 @@ mod alive;
 mod animations;
 mod ashgate;
 mod bad_input;
+mod battle_heard;
 #[cfg(feature = "gpu")]
 mod bench;
 #[cfg(target_os = "linux")]

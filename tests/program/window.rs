@@ -5,6 +5,7 @@ mod desk;
 mod levels;
 mod mapped;
 mod pages;
+mod playing;
 #[allow(dead_code, reason = "shared with the tests that need no window")]
 mod program;
 mod reloading;

@@ -267,7 +267,7 @@ fn effects_and_music_make_room_for_what_is_said() {
         assert!((after(&mut mixer, 60) - 0.5 * left_of_it).abs() < 1e-4);
         mixer.stop(speech, 0.0, Curve::Linear);
         let back = after(&mut mixer, 20);
-        assert!(back <= 0.5 && back >= 0.45, "{bus:?}: {back}");
+        assert!((0.45..=0.5).contains(&back), "{bus:?}: {back}");
         assert!((after(&mut mixer, 200) - 0.5).abs() < 1e-4);
         // Nobody makes room for what nobody hears.
         let far = Reach::even(Vec3::X * 1000.0, 10.0);

@@ -1,5 +1,6 @@
 //! Creatures that somebody wants in a world, and what a title's table says of creatures.
 
+use crate::Difficulty;
 use glam::Vec3;
 use serde::Deserialize;
 use std::fmt;
@@ -232,12 +233,14 @@ pub struct Guests {
     pub race: Option<String>,
     /// The vehicle that the person drives, as the game's definitions name it.
     pub vehicle: Option<String>,
+    /// How hard it is made for whoever drives.
+    pub difficulty: Difficulty,
 }
 
 impl Guests {
-    /// True when nobody is wanted.
+    /// True when nobody is wanted, and nothing but what is usual.
     pub fn is_empty(&self) -> bool {
-        self.spawns.is_empty() && self.race.is_none() && self.vehicle.is_none()
+        *self == Guests::default()
     }
 }
 

@@ -20,6 +20,7 @@
 //! | `pictures` | image files of any kind, decoded |
 //! | `model.rs`, `model_camera.rs` | a model that is shown alone, of any family; a camera of its own |
 //! | `creatures.rs` | creatures that somebody wants in a world |
+//! | `difficulty.rs` | how hard missions are |
 //! | `avatar.rs` | where the person starts |
 //! | `axes.rs` | from the game's axes to the engine's |
 //!
@@ -70,6 +71,7 @@ mod axes;
 mod code;
 mod creatures;
 pub mod daggerfall;
+mod difficulty;
 pub mod everquest;
 pub mod gamestudio;
 pub mod model;
@@ -82,6 +84,7 @@ pub mod zipper;
 
 use binary::Finding;
 pub use creatures::{Activity, CreatureRules, Guests, Lends, MOST_SPAWNS, NotASpawn, Size, Spawn};
+pub use difficulty::{Difficulty, NotADifficulty};
 pub use model::{LoadedModel, ModelExtras, ModelFiles, ModelRequest, ModelSource, Switch, SwitchOption};
 pub use model_camera::ModelCamera;
 pub use progress::{Phase, Progress, Quiet};

@@ -3,6 +3,7 @@
 
 use base::gate::Mark;
 use base::{Failure, regular};
+use load::Difficulty;
 use runtime::places::Site;
 use runtime::{Command, Input, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
@@ -150,6 +151,9 @@ pub struct Header {
     /// The vehicle that the person drove, as `--vehicle` takes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vehicle: Option<String>,
+    /// How hard its missions were, as `--difficulty` takes it; what is usual without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<String>,
 }
 
 /// A place that joined, left, or was loaded again with other creatures; somebody who travelled.
@@ -196,7 +200,7 @@ pub fn guests(spawns: &[String], race: Option<&str>) -> Result<load::Guests, Fai
         text.parse().map_err(|wrong| Failure::Unusable(format!("the recording places `{text}`: {wrong}")))
     });
     let spawns = spawns.collect::<Result<_, _>>()?;
-    Ok(load::Guests { spawns, race: race.map(str::to_owned), vehicle: None })
+    Ok(load::Guests { spawns, race: race.map(str::to_owned), ..load::Guests::default() })
 }
 
 impl PlaceEvent {
@@ -226,6 +230,7 @@ impl Header {
             spawns: Vec::new(),
             race: None,
             vehicle: None,
+            difficulty: None,
         }
     }
 
@@ -233,16 +238,29 @@ impl Header {
     #[must_use]
     pub fn with_guests(self, guests: &load::Guests) -> Self {
         let spawns = guests.spawns.iter().map(ToString::to_string).collect();
-        Header { spawns, race: guests.race.clone(), vehicle: guests.vehicle.clone(), ..self }
+        let difficulty = Some(guests.difficulty).filter(|own| *own != Difficulty::Normal);
+        Header {
+            spawns,
+            race: guests.race.clone(),
+            vehicle: guests.vehicle.clone(),
+            difficulty: difficulty.map(|own| own.name().to_owned()),
+            ..self
+        }
     }
 
     /// The creatures that were placed in the world.
     ///
     /// # Errors
-    /// One that is not written as `--spawn` takes it.
+    /// One that is not written as `--spawn` takes it, or no difficulty.
     pub fn guests(&self) -> Result<load::Guests, Failure> {
         let own = guests(&self.spawns, self.race.as_deref())?;
-        Ok(load::Guests { vehicle: self.vehicle.clone(), ..own })
+        let difficulty = self
+            .difficulty
+            .as_deref()
+            .map(str::parse)
+            .transpose()
+            .map_err(|wrong| Failure::Unusable(format!("the difficulty of the recording: {wrong}")))?;
+        Ok(load::Guests { vehicle: self.vehicle.clone(), difficulty: difficulty.unwrap_or_default(), ..own })
     }
 
     /// A recording is only replayed on the very files it was made with, whose

@@ -21,10 +21,19 @@ pub struct DemoInstall {
 impl DemoInstall {
     /// The usual demo, in the cache.
     pub fn usual(folders: &Folders) -> Self {
+        Self::valley(folders, Game::MechWarrior3)
+    }
+
+    /// The valley in the layout of a game, in the cache.
+    pub fn valley(folders: &Folders, game: Game) -> Self {
         let options = Options { scale: 1, seed: 1 };
-        Self::new(in_cache(folders, "mechwarrior3", &options), "valley", options, |options| {
-            demos::valley(Game::MechWarrior3, options)
-        })
+        let build: fn(&Options) -> binary::Result<Vec<DemoFile>> = match game {
+            Game::MechWarrior3 => |options| demos::valley(Game::MechWarrior3, options),
+            Game::PiratesMoon => |options| demos::valley(Game::PiratesMoon, options),
+            Game::Recoil => |options| demos::valley(Game::Recoil, options),
+            Game::CrimsonSkies => |options| demos::valley(Game::CrimsonSkies, options),
+        };
+        Self::new(in_cache(folders, game.title(), &options), "valley", options, build)
     }
 
     /// The island, in the cache.

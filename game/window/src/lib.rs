@@ -13,7 +13,7 @@
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
 //! | `mods.rs`, `overlaps.rs`, `media.rs` | the mods of each game; what they override; models, sounds and videos of a game |
 //! | `app` | the application: events, pages, what they request, frames |
-//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), captions, bookmarks, photo mode, statistics, scene tree, console, animations, map, controls, credits |
+//! | `overlay` | pages and panels: start, a game with its levels and mods, menu, settings (`choices.rs`), missions and vehicles, captions, bookmarks, photo mode, statistics, scene tree, console, animations, map, controls, credits |
 //! | `timeline.rs`, `typed_lines.rs` | when the events of an animation are due; lines that were typed in the console |
 //! | `visit.rs` (`visit` has what menus and the console ask of it), `loader.rs`, `background.rs`, `watch.rs` | the open world; loading on a thread; threads that give way to drawing; mods that change |
 //! | `neighbours.rs`, `neighbours` | the places around the person: loaded, joined, left; before they are wished for; as a recording says it |

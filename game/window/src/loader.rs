@@ -47,6 +47,8 @@ pub struct Wanted {
     pub join_within: Option<u32>,
     /// Creatures that are wanted in it besides those of its files.
     pub guests: load::Guests,
+    /// The person drives what is usual there, if there are vehicles and none is named.
+    pub drives_usual: bool,
     /// What is asked of its first tick.
     pub first: Vec<Command>,
     /// Where to stand in it, instead of its start.
@@ -93,6 +95,7 @@ impl Wanted {
             textures: None,
             beside: Vec::new(),
             guests: load::Guests::default(),
+            drives_usual: false,
             join_within: None,
             first: Vec::new(),
             stand: None,
@@ -335,7 +338,7 @@ impl Drop for Loading {
     }
 }
 
-fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(Message)) {
+fn load(mut wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(Message)) {
     let mut phases = Phases::default();
     let mut at = |stage: Stage, done: usize, of: usize| {
         phases.at(stage.name());
@@ -362,6 +365,9 @@ fn load(wanted: Wanted, uploader: &Uploader, stop: &AtomicBool, tell: &impl Fn(M
         };
         let mut request = install
             .request_with(wanted.world.as_deref(), wanted.textures.as_deref().unwrap_or(titles::BEST))?;
+        if std::mem::take(&mut wanted.drives_usual) && wanted.guests.vehicle.is_none() {
+            wanted.guests.vehicle = load::vehicles(&install.vfs, &request).into_iter().next();
+        }
         request.guests = wanted.guests.clone();
         let loaded = load::load(&install.vfs, &request, &mut listen).map_err(|error| match error {
             load::Error::Cancelled => None,

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use titles::install::Install;
-use titles::{self, Confidence, Detection, Neighbour, Title, World};
+use titles::{self, Confidence, Detection, Neighbour, Title, World, WorldKind};
 
 /// Most missing files that are listed.
 const LISTED: usize = 8;
@@ -22,6 +22,8 @@ pub struct Level {
     pub size_bytes: u64,
     /// It was made to try something.
     pub is_test: bool,
+    /// It is a mission.
+    pub is_mission: bool,
 }
 
 /// A game, and what can be visited in it.
@@ -35,6 +37,8 @@ pub struct Game {
     pub about: String,
     /// Its levels, those for tests last.
     pub levels: Vec<Level>,
+    /// What can be driven in them, the usual one first.
+    pub vehicles: Vec<String>,
     /// It has no levels but stages, on which models stand that somebody names.
     pub is_staged: bool,
     /// The level that the path itself names.
@@ -129,12 +133,15 @@ fn look_into(path: &Path) -> Insight {
         };
         return refused(reason, missing);
     }
+    let request = levels.first().and_then(|level| install.request(Some(&level.id)).ok());
+    let vehicles = request.map(|request| load::vehicles(&install.vfs, &request)).unwrap_or_default();
     let named = path.is_file().then(|| install.world(None).ok().map(|world| world.id.clone())).flatten();
     Insight::Install(Game {
         root: detection.root.clone(),
         name: detection.game_name(),
         about: about(&detection, title),
         levels,
+        vehicles,
         is_staged: install.is_staged(),
         named,
         missing,
@@ -168,6 +175,7 @@ fn level(install: &Install, world: &World) -> Level {
             .to_owned(),
         size_bytes: address.and_then(|address| install.vfs.size(address).ok()).unwrap_or_default(),
         is_test: titles::is_test(world),
+        is_mission: world.kind == WorldKind::Mission || world.mission.is_some(),
     }
 }
 

@@ -24,6 +24,12 @@ pub struct Entry {
     /// Name of the level; its id in lists of older versions.
     #[serde(default)]
     pub name: String,
+    /// What was driven there; nothing for whoever walked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vehicle: Option<String>,
+    /// How hard that was; what is usual without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<String>,
     /// Where one stood when one left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand: Option<Stand>,
@@ -47,7 +53,10 @@ impl Entry {
     /// What a list calls it.
     pub fn label(&self) -> String {
         let level = if self.name.is_empty() { &self.world } else { &self.name };
-        format!("{}, {level}", self.title)
+        match &self.vehicle {
+            Some(vehicle) => format!("{}, {level}, driving {vehicle}", self.title),
+            None => format!("{}, {level}", self.title),
+        }
     }
 
     fn is_there(&self) -> bool {
@@ -127,6 +136,8 @@ mod tests {
             title: "Title".to_owned(),
             world: world.to_owned(),
             name: format!("{world}: first"),
+            vehicle: None,
+            difficulty: None,
             stand: None,
         }
     }

@@ -3,6 +3,7 @@
 
 mod commands;
 mod creatures;
+mod mission;
 mod overworld;
 mod places;
 mod shot;
@@ -10,6 +11,7 @@ mod typing;
 mod view;
 pub mod weapons;
 
+pub use mission::Seat;
 pub use overworld::Whereabouts;
 use view::floats;
 pub use view::fov_y_deg;
@@ -23,7 +25,7 @@ use base::clock::Clock;
 use load::{Guests, Request};
 use render::{Loaded, Neighbour};
 use replay::{HASH_EVERY, Header, Recorder, Replay};
-use runtime::places::{PlaceId, Site, World};
+use runtime::places::{PlaceId, SavedWorld, Site, World};
 use runtime::{Command, Cue, Input, Simulation};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -142,6 +144,8 @@ pub struct Visit {
     followed: usize,
     /// Where somebody wants to travel to since this was asked last, as they wrote it.
     travel: Option<String>,
+    /// How the world was before its first tick, where its mission can begin anew.
+    beginning: Option<SavedWorld>,
 }
 
 impl Visit {
@@ -161,6 +165,7 @@ impl Visit {
         let fly = feet.filter(|feet| watched.is_none() && floats(start, *feet));
         let fly = fly.map(|_| FreeCamera::from(&start.state().camera));
         let first_guests = first.request.guests.clone();
+        let beginning = start.scene().mission.is_some().then(|| world.save());
         let typing = Typing::new(&first.request.title, &first.request.world);
         let visit = Visit {
             title_name,
@@ -187,6 +192,7 @@ impl Visit {
             watched,
             followed: 0,
             travel: None,
+            beginning,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit

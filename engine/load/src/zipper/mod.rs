@@ -122,7 +122,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     if let Some(own) = own {
         arms::equip(&mut scene, &request.title, &own, &heard);
         // Objectives name opponents.
-        opponents::add(&mut scene, &request.title, &own, &heard);
+        opponents::add(&mut scene, &request.title, &own, &heard, request.guests.difficulty);
         missions::brief(&mut scene, &request.title, &own, &heard, &mut findings);
     }
     scene.sound_groups = heard.into_groups();

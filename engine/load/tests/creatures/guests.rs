@@ -71,7 +71,7 @@ fn creatures_of_archives_of_other_zones_are_listed_and_placed() {
     let request = zone_maker::request("arena.s3d", None);
     assert_eq!(load::creatures(&vfs, &request), [] as [&str; 0]);
     assert_eq!(load::creatures_elsewhere(&vfs, &request), [("bug".to_owned(), "tox_chr".to_owned())]);
-    let guests = Guests { spawns: vec!["bug@10,20".parse().unwrap()], race: None, vehicle: None };
+    let guests = Guests { spawns: vec!["bug@10,20".parse().unwrap()], ..Guests::default() };
     let request = load::Request { guests, ..request };
     let loaded = load::load(&vfs, &request, &mut load::Quiet).unwrap();
     assert_eq!(loaded.scene.bodies.len(), 1, "{:?}", loaded.findings);

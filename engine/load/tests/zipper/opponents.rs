@@ -230,6 +230,12 @@ fn sky() -> Vec<u8> {
     {
         let node = made.object(name, None, place);
         made.link(0, node);
+        if name == "ship" {
+            for part in ["keel", "fin"] {
+                let part = made.object(part, None, [0.0; 3]);
+                made.link(node, part);
+            }
+        }
     }
     made.bytes()
 }
@@ -239,7 +245,7 @@ fn aeroplanes_of_crimson_skies_stand_at_the_nodes_of_their_names_and_airships_ar
     let flies = "engine 0.5 fd_speed 135 weight 1900 wing_area 330";
     let vehicles = format!(
         "( cart ( {flies} ) raider ( {flies} armor 10 health 26 ) other ( {flies} )
-           ship ( armor 200 health 700 healthy (ship) num_healthy_required 1 TEAM 1 )
+           ship ( armor 200 health 700 healthy (keel fin nothing) num_healthy_required 2 TEAM 1 )
            nowhere ( {flies} armor 1 health 1 ) )"
     );
     let texts = [("vehicle.zrd", vehicles.as_str()), ("weapons.zrd", WEAPONS)];
@@ -262,4 +268,9 @@ fn aeroplanes_of_crimson_skies_stand_at_the_nodes_of_their_names_and_airships_ar
     };
     assert_eq!((pools(1), pools(3)), ([10.0, 26.0], [200.0, 700.0]));
     assert!(matches!(scene.vehicles[3].law, LawKind::Turret(_)));
+    // Of the three nodes that it needs one does not exist.
+    let vital = &scene.combat.arms[3].vital;
+    let names: Vec<&str> = vital.nodes.iter().map(|node| &*scene.nodes[node.index()].name).collect();
+    assert_eq!((names, vital.least), (vec!["keel", "fin"], 2));
+    assert_eq!(scene.combat.arms[1].vital.least, 0);
 }

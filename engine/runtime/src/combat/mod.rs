@@ -69,6 +69,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         battle.fire();
         battle.fly();
         battle.strike();
+        battle.miss_vital_nodes();
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use world::program::{Event, Sequence, Step};
-use world::{Impact, ProgramId, SeatId, Surface, WeaponManner};
+use world::{Impact, ProgramId, SeatId, Surface, VitalLaw, WeaponManner};
 
 #[test]
 fn a_shot_hits_what_is_between_two_places_however_thin_it_is() {
@@ -122,6 +122,28 @@ fn a_vehicle_loses_health_is_pushed_and_ends() {
     assert!(until(&mut simulation, &STAND, 2, |cue| matches!(cue, Cue::Callback { value: 5, .. })).is_some());
     // A wreck is hit and takes no more.
     assert!(until(&mut simulation, &FIRE, 60, over).is_none());
+}
+
+#[test]
+fn what_needs_some_of_its_nodes_ends_without_them() {
+    let mut sketch = armed(vec![shell()]);
+    let join = opponent(&mut sketch, Vec3::new(0.0, 0.0, -19.5));
+    let far = || ModelSketch::new().cuboid(Vec3::splat(500.0), Vec3::splat(501.0));
+    let nodes: Vec<NodeId> = (0..3).map(|_| sketch.place(far())).collect();
+    sketch.scene.combat.arms[0].vital = VitalLaw { nodes: nodes.clone(), least: 2 };
+    let mut simulation = start(sketch);
+    join(&mut simulation);
+    let over = |cue: &Cue| matches!(cue, Cue::Destroyed { actor: OTHER, .. });
+    assert!(until(&mut simulation, &STAND, 5, over).is_none());
+    let lose = |simulation: &mut Simulation, node: NodeId| {
+        simulation.edit().set_active(node, false);
+        until(simulation, &STAND, 3, over)
+    };
+    assert_eq!(lose(&mut simulation, nodes[0]), None);
+    assert_eq!(lose(&mut simulation, nodes[2]), Some(1));
+    assert!(simulation.state().combat.arms_of(OTHER).unwrap().destroyed);
+    // Once is enough.
+    assert_eq!(lose(&mut simulation, nodes[1]), None);
 }
 
 #[test]

@@ -31,6 +31,19 @@ pub struct ArmsLaw {
     pub death: Option<ProgramId>,
     /// How hard it is to push.
     pub mass: f32,
+    /// What it cannot do without.
+    pub vital: VitalLaw,
+}
+
+/// Nodes that a vehicle needs: it is destroyed when fewer of them than that are switched on.
+///
+/// Source: `docs/spec/zbd/vehicles-and-combat.md`, "C3. Damage, vehicles".
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct VitalLaw {
+    /// Which; none for what needs none.
+    pub nodes: Vec<NodeId>,
+    /// How many of them, at most all.
+    pub least: u32,
 }
 
 /// A place for a weapon.

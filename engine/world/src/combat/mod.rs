@@ -16,7 +16,7 @@ mod damage;
 mod flying;
 mod weapon;
 
-pub use arms::{Arms, ArmsLaw, MOST_HITS, MOST_SLOTS, Muzzle, Slot, SlotLaw, Struck};
+pub use arms::{Arms, ArmsLaw, MOST_HITS, MOST_SLOTS, Muzzle, Slot, SlotLaw, Struck, VitalLaw};
 pub use damage::{
     DamageModel, DamageState, Injury, PartKind, PartLaw, PartState, PartsLaw, PoolPart, PoolsLaw,
 };

@@ -2,7 +2,7 @@
 
 use base::Failure;
 use clap::Args;
-use load::{Guests, Request, Spawn};
+use load::{Difficulty, Guests, Request, Spawn};
 use replay::Header;
 
 /// Creatures of a game's archives.
@@ -20,12 +20,20 @@ pub struct GuestArgs {
     /// Drive this tank of Recoil or 'mech of MechWarrior 3, or fly this aeroplane of Crimson Skies, seen from behind: its name as `definitions` lists it
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
+    /// How hard its missions are for whoever drives: easy, normal or hard
+    #[arg(long, value_name = "HOW", default_value = "normal")]
+    pub difficulty: Difficulty,
 }
 
 impl GuestArgs {
     /// Those that are wanted.
     pub fn guests(&self) -> Guests {
-        Guests { spawns: self.spawn.clone(), race: self.race.clone(), vehicle: self.vehicle.clone() }
+        Guests {
+            spawns: self.spawn.clone(),
+            race: self.race.clone(),
+            vehicle: self.vehicle.clone(),
+            difficulty: self.difficulty,
+        }
     }
 
     /// Asks for them in a world; those of a recording instead, if it is replayed.
@@ -37,7 +45,7 @@ impl GuestArgs {
         let guests = match recorded {
             Some(_) if !asked.is_empty() => {
                 return Err(Failure::Unusable(
-                    "the recording says which creatures are there; leave out --spawn, --race and --vehicle"
+                    "the recording says which creatures are there; leave out --spawn, --race, --vehicle and --difficulty"
                         .to_owned(),
                 ));
             }

@@ -239,7 +239,8 @@ impl App {
                     world.game = None;
                     self.apply_mods();
                 }
-                Some(MenuPage::Main) => {
+                Some(MenuPage::Vehicle) => world.menu = Some(world.before_vehicles()),
+                Some(MenuPage::Main | MenuPage::Briefing | MenuPage::Result) => {
                     world.menu = None;
                     self.return_to_world();
                 }

@@ -3,11 +3,12 @@
 use super::super::overlay::game::Shown;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Known;
-use super::super::overlay::{aim, bookmarks, hud, keys, loading, menu, photo, statistics};
+use super::super::overlay::{aim, bookmarks, hud, keys, loading, menu, mission, photo, statistics};
 use super::super::pads;
 use super::super::visit::Time;
 use super::App;
 use super::counted::Spent;
+use super::missions::Ended;
 use super::pages::{Page, World};
 use audio::Listener;
 use base::Failure;
@@ -32,6 +33,7 @@ impl App {
     pub(super) fn frame(&mut self) {
         let began = Instant::now();
         self.follow_places();
+        self.follow_mission(began);
         let places = began.elapsed();
         if let (Page::Model(viewer, _), Some(screen)) = (&mut self.page, &mut self.screen) {
             if let Err(failure) = viewer.frame(screen, &self.settings.picture) {
@@ -172,6 +174,8 @@ impl App {
                     map,
                     travel_map,
                     creatures,
+                    vehicles,
+                    ended,
                     place_name,
                     over,
                     reload,
@@ -223,7 +227,7 @@ impl App {
                         animations.show(ui, visit, &mut wishes);
                     }
                     if self.show_keys && plain {
-                        keys::show(ui.ctx(), bindings, visit.flies());
+                        keys::show(ui.ctx(), bindings, visit.seat());
                     }
                     if let Some(tree) = tree.as_mut().filter(|_| plain) {
                         tree.show(ui, visit, creatures, &mut wishes);
@@ -255,6 +259,13 @@ impl App {
                         creatures.show_bodies(ui.ctx(), now.as_deref(), &mut wishes, || {
                             *menu = Some(MenuPage::Main);
                         });
+                    } else if *menu == Some(MenuPage::Vehicle) {
+                        vehicles.show(ui.ctx(), visit, &mut wishes);
+                    } else if *menu == Some(MenuPage::Briefing) {
+                        mission::show_briefing(ui.ctx(), visit, bindings, &mut wishes);
+                    } else if *menu == Some(MenuPage::Result) {
+                        let is_saved = *ended == Ended::Shown { is_saved: true };
+                        mission::show_result(ui.ctx(), visit, is_saved, &mut wishes);
                     } else if let Some(page) = menu {
                         menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
                         if *page == MenuPage::Bookmarks {

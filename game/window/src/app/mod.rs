@@ -2,12 +2,13 @@
 //!
 //! [`App`] is its state; [`events`] handles input, [`pages`] changes pages, [`wishes`] carries out what pages
 //! request, [`travel`] leads the person or the camera elsewhere, [`places`] follows what comes and goes in a
-//! world, [`creatures`] changes bodies and places creatures, [`frame`] draws, [`counted`] measures.
+//! world, [`creatures`] changes bodies and places creatures, [`missions`] sees to missions and vehicles, [`frame`] draws, [`counted`] measures.
 
 mod counted;
 mod creatures;
 mod events;
 mod frame;
+mod missions;
 mod pages;
 mod places;
 mod travel;

@@ -16,11 +16,13 @@ use super::super::overlay::photo::Photo;
 use super::super::overlay::start::Start;
 use super::super::overlay::travel_map::TravelMap;
 use super::super::overlay::tree::Tree;
+use super::super::overlay::vehicles::Vehicles;
 use super::super::recent::Entry;
 use super::super::stand::Stand;
 use super::super::thumbnails;
 use super::super::visit::Visit;
 use super::super::watch::Watch;
+use super::missions::Ended;
 use super::places::Renewal;
 use super::{App, Asked};
 use crate::bindings::Action;
@@ -63,6 +65,10 @@ pub(super) struct World {
     pub travel_map: TravelMap,
     /// Creatures that can be placed, and bodies.
     pub creatures: Creatures,
+    /// Vehicles that can be driven.
+    pub vehicles: Vehicles,
+    /// How far its mission is.
+    pub ended: Ended,
     /// The name of the place that was entered.
     pub place_name: PlaceName,
     /// What is read over the picture.
@@ -135,6 +141,7 @@ impl App {
 
     pub(super) fn load(&mut self, mut wanted: Wanted) {
         self.remember();
+        self.finish_recording();
         wanted.textures.get_or_insert_with(|| self.settings.picture.textures.word().to_owned());
         wanted.land.get_or_insert_with(|| self.settings.overworld.land());
         wanted.mod_lists = self.mods.clone();
@@ -266,6 +273,8 @@ impl App {
                 title: visit.title_name.clone(),
                 world: level.clone(),
                 name: known.level_name.clone(),
+                vehicle: None,
+                difficulty: None,
                 stand: Stand::of(visit),
             };
             if let Err(failure) = self.recent.add(&self.folders.data, entry) {
@@ -313,6 +322,8 @@ impl App {
                 title: visit.title_name.clone(),
                 world: visit.known().request.world.clone(),
                 name: visit.known().level_name.clone(),
+                vehicle: visit.vehicle().map(str::to_owned),
+                difficulty: visit.vehicle().map(|_| visit.difficulty().name().to_owned()),
                 stand: None,
             };
             if let Err(failure) = self.recent.add(&self.folders.data, entry) {
@@ -336,6 +347,8 @@ impl App {
             map: MapPage::default(),
             travel_map: TravelMap::default(),
             creatures: Creatures::default(),
+            vehicles: Vehicles::default(),
+            ended: Ended::default(),
             place_name: PlaceName::default(),
             over: world::Hud::default(),
             reload: None,
@@ -349,6 +362,7 @@ impl App {
         if self.focused {
             self.return_to_world();
         }
+        self.brief();
     }
 
     /// The window is called as the place that is seen.

@@ -49,7 +49,7 @@ impl App {
         if matches!(&self.page, Page::World(world) if !world.is_renewing() && !world.stale.is_empty()) {
             self.reload_next();
         }
-        let [waker, of_map, of_creatures] = [self.waker(), self.waker(), self.waker()];
+        let [waker, of_map, of_creatures, of_vehicles] = std::array::from_fn(|_| self.waker());
         let Some(screen) = &self.screen else { return };
         let Page::World(world) = &mut self.page else { return };
         if world.visit.take_crossed() {
@@ -74,6 +74,9 @@ impl App {
             world.menu == Some(MenuPage::Body) || world.tree.as_ref().is_some_and(|tree| tree.is_placing);
         if wants_creatures {
             world.creatures.follow(&world.visit, of_creatures);
+        }
+        if world.menu == Some(MenuPage::Vehicle) {
+            world.vehicles.follow(&world.visit, of_vehicles);
         }
         let Some(neighbours) = &mut world.neighbours else { return };
         for change in neighbours.follow(&mut world.visit, bytes, || screen.renderer.uploader(), waker) {

@@ -8,6 +8,7 @@ use super::App;
 use super::pages::Page;
 use glam::Vec3;
 use pictures::Viewpoint;
+use runtime::places::PlaceId;
 
 impl App {
     pub(super) fn back_to_start(&mut self) {
@@ -44,14 +45,7 @@ impl App {
             Ok(None) => "Nothing is saved of this world; F6 saves it".to_owned(),
             Ok(Some(saved)) => match world.visit.resume(saved) {
                 Ok(gone) => {
-                    world.menu = None;
-                    for id in gone {
-                        world.loaded.remove(&id);
-                        self.sound.leave_place(id);
-                    }
-                    // Those that go on are heard anew.
-                    let places = world.visit.world.places().iter().map(runtime::places::Place::id);
-                    places.for_each(|id| self.sound.stop_cues(id));
+                    self.went_back(&gone);
                     "Loaded".to_owned()
                 }
                 Err(error) => format!("Not loaded: {error}"),
@@ -63,6 +57,20 @@ impl App {
         };
         self.note.say(line);
         self.return_to_world();
+    }
+
+    /// The open world goes on where it was before, without the places that are gone.
+    pub(super) fn went_back(&mut self, gone: &[PlaceId]) {
+        let Page::World(world) = &mut self.page else { return };
+        world.menu = None;
+        for id in gone {
+            world.loaded.remove(id);
+            self.sound.leave_place(*id);
+        }
+        // Those that go on are heard anew.
+        let places = world.visit.world.places().iter().map(runtime::places::Place::id);
+        places.for_each(|id| self.sound.stop_cues(id));
+        self.captions.clear();
     }
 
     /// Changes the bookmarks of the open world, or goes to one of them.

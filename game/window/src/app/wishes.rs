@@ -32,17 +32,27 @@ impl App {
                 Wish::ShowGame(path) => self.look_into(path, false),
                 Wish::Browse => self.browse(Asked::Game, false),
                 Wish::BrowseMod { zip } => self.browse(Asked::Mod, zip),
-                Wish::Demo(demo) => {
-                    let demo = match demo {
+                Wish::Demo(wanted) => {
+                    let demo = match wanted {
                         Demo::Valley => DemoInstall::usual(&self.folders),
                         Demo::Island => DemoInstall::island(&self.folders),
                         Demo::EverQuest => DemoInstall::everquest(&self.folders),
                         Demo::Warcraft => DemoInstall::warcraft(&self.folders),
                         Demo::Daggerfall => DemoInstall::daggerfall(&self.folders),
                         Demo::Courtyard => DemoInstall::courtyard(&self.folders),
+                        Demo::Mission(game) => DemoInstall::valley(&self.folders, game),
                     };
                     let path = demo.path.clone();
-                    self.load(Wanted { demo: Some(demo), ..Wanted::new(path) });
+                    let mission = match wanted {
+                        Demo::Mission(game) => Some(game.mission().to_owned()),
+                        _ => None,
+                    };
+                    self.load(Wanted {
+                        demo: Some(demo),
+                        drives_usual: mission.is_some(),
+                        world: mission,
+                        ..Wanted::new(path)
+                    });
                 }
                 Wish::List(media) => self.list(media),
                 Wish::Overlaps => self.find_overlaps(),
@@ -76,6 +86,10 @@ impl App {
                 Wish::ChooseMods => self.open_game(Tab::Mods),
                 Wish::BackToStart => self.back_to_start(),
                 Wish::Body(race) => self.change_body(race),
+                Wish::Drive(vehicle, difficulty) => self.drive(vehicle, difficulty),
+                Wish::Vehicles => self.choose_vehicle(),
+                Wish::Restart => self.restart(),
+                Wish::QuickLoad => self.quick_load(),
                 Wish::PlaceCreature(name) => self.place_creature(&name),
                 Wish::TellCreature(node, words) => {
                     if let Page::World(world) = &mut self.page {

@@ -24,17 +24,23 @@ pub struct Creatures {
     others: Listed<(String, String)>,
 }
 
+/// Names that a thread reads from files.
 #[derive(Default)]
-enum Listed<T = String> {
+pub(super) enum Listed<T = String> {
+    /// Nobody asked for them yet.
     #[default]
     Unknown,
+    /// They are being read.
     Working(Working<Vec<T>>),
+    /// They.
     Done(Vec<T>),
+    /// Why there are none.
     Failed(String),
 }
 
 impl<T: Send + 'static> Listed<T> {
-    fn follow(&mut self) {
+    /// Takes what the thread found.
+    pub(super) fn follow(&mut self) {
         if let Listed::Working(working) = self
             && let Some(done) = working.poll()
         {

@@ -1,18 +1,19 @@
-//! The card that lists the controls. The keys themselves are in `bindings/mod.rs`; in an aeroplane they are called by
-//! what they do there.
+//! The card that lists the controls. The keys themselves are in `bindings/mod.rs`; in a vehicle they are called by what
+//! they do there.
 
 use crate::bindings::{Action, Bindings};
 use crate::theme;
+use crate::visit::Seat;
 
 /// Height of a row, points.
 const ROW: f32 = 17.0;
 /// Height of the heading and the margins, points.
 const AROUND: f32 = 70.0;
 
-/// Shows it, in two columns where the window is too low for one; `flies` is for whoever sits in an aeroplane.
-pub fn show(context: &egui::Context, bindings: &Bindings, flies: bool) {
+/// Shows it for whoever sits there, in two columns where the window is too low for one.
+pub fn show(context: &egui::Context, bindings: &Bindings, seat: Seat) {
     let room = context.content_rect();
-    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 }, flies);
+    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 }, seat);
     let is_low = room.height() < AROUND + ROW * rows.len() as f32;
     let size = if is_low { 11.5 } else { 13.0 };
     let columns = if is_low { 2 } else { 1 };
@@ -39,17 +40,44 @@ pub fn show(context: &egui::Context, bindings: &Bindings, flies: bool) {
 }
 
 /// Up to so many keys of each action, and what it does.
-fn rows(bindings: &Bindings, most: usize, flies: bool) -> Vec<(String, &'static str)> {
+fn rows(bindings: &Bindings, most: usize, seat: Seat) -> Vec<(String, &'static str)> {
     let row = |action: &Action| {
         let keys = bindings.of(*action).iter().filter(|trigger| !trigger.is_pad()).take(most);
         let keys: Vec<&str> = keys.map(|trigger| trigger.name()).collect();
         let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
-        (keys, if flies { in_aeroplane(*action) } else { action.label() })
+        (keys, what(*action, seat))
     };
     let mut rows: Vec<(String, &'static str)> = Action::ALL.iter().map(row).collect();
-    let mouse = if flies { "Stick (click first)" } else { "Look around (click first)" };
+    let mouse = match seat {
+        Seat::Foot => "Look around (click first)",
+        Seat::Tank => "Aim the turret (click first)",
+        Seat::Mech => "Turn the torso (click first)",
+        Seat::Aeroplane => "Stick (click first)",
+    };
     rows.push(("Mouse".to_owned(), mouse));
     rows
+}
+
+/// What a control does for whoever sits there.
+pub fn what(action: Action, seat: Seat) -> &'static str {
+    match (seat, action) {
+        (Seat::Aeroplane, action) => in_aeroplane(action),
+        (Seat::Tank | Seat::Mech, Action::Left) => "Turn left",
+        (Seat::Tank | Seat::Mech, Action::Right) => "Turn right",
+        (Seat::Tank | Seat::Mech, Action::TurnLeft) => "Aim left",
+        (Seat::Tank | Seat::Mech, Action::TurnRight) => "Aim right",
+        (Seat::Tank | Seat::Mech, Action::LookUp) => "Aim up",
+        (Seat::Tank | Seat::Mech, Action::LookDown) => "Aim down",
+        (Seat::Tank | Seat::Mech, Action::Shoot) => "Fire",
+        (Seat::Tank | Seat::Mech, Action::ThirdPerson) => "From outside or cockpit",
+        (Seat::Tank, Action::Jump) => "Rise as a submarine",
+        (Seat::Tank, Action::Sink) => "Dive as a submarine",
+        (Seat::Tank, Action::VehicleMode) => "Tracks, hover, submarine",
+        (Seat::Mech, Action::Jump) => "Jump jets",
+        (Seat::Mech, Action::Sink) => "Crouch",
+        (Seat::Mech, Action::ShootSecond) => "Fire all weapons",
+        (_, action) => action.label(),
+    }
 }
 
 /// What a control does in an aeroplane.
@@ -66,6 +94,7 @@ fn in_aeroplane(action: Action) -> &'static str {
         Action::TurnRight => "Stick right",
         Action::LookUp => "Stick back: nose up",
         Action::LookDown => "Stick forwards: nose down",
+        Action::Shoot => "Fire",
         Action::ThirdPerson => "From outside or cockpit",
         other => other.label(),
     }
@@ -78,13 +107,14 @@ mod tests {
     #[test]
     fn all_controls_are_inside_of_a_small_window() {
         let sizes = [(640.0, 400.0), (1280.0, 720.0)];
-        for ((width, height), flies) in sizes.into_iter().flat_map(|size| [(size, false), (size, true)]) {
+        let seats = [Seat::Foot, Seat::Tank, Seat::Mech, Seat::Aeroplane];
+        for ((width, height), seat) in sizes.into_iter().flat_map(|size| seats.map(|seat| (size, seat))) {
             let context = egui::Context::default();
             theme::apply(&context);
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
-                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default(), flies));
+                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default(), seat));
                 output.textures_delta.clear();
             }
             let area = context.memory(|memory| memory.area_rect(egui::Id::unique("keys"))).unwrap();

@@ -2,6 +2,8 @@
 
 use super::Wish;
 use super::game::Shown;
+use super::vehicles::difficulty;
+use crate::loader::Wanted;
 use crate::look_into::{Game, Level};
 use crate::theme;
 use base::output;
@@ -11,9 +13,18 @@ use egui::{ScrollArea, Ui};
 const FEW: usize = 12;
 /// Height of a row, points.
 const ROW: f32 = 58.0;
+/// What whoever drives nothing does.
+const ON_FOOT: &str = "on foot";
 
-/// Shows it, filling what is left of the page.
-pub fn show(ui: &mut Ui, game: &Game, filter: &mut String, shown: &mut Shown<'_>, wishes: &mut Vec<Wish>) {
+/// Shows it, filling what is left of the page: what its names have to contain, and what is driven in the level that is
+/// chosen.
+pub fn show(
+    ui: &mut Ui,
+    game: &Game,
+    (filter, guests): (&mut String, &mut load::Guests),
+    shown: &mut Shown<'_>,
+    wishes: &mut Vec<Wish>,
+) {
     if !game.missing.is_empty() {
         let count = output::counted(game.missing.len(), "file is missing", "files are missing");
         egui::CollapsingHeader::new(egui::RichText::new(count).size(12.5).color(theme::QUIET)).show(
@@ -28,6 +39,9 @@ pub fn show(ui: &mut Ui, game: &Game, filter: &mut String, shown: &mut Shown<'_>
     if game.levels.len() > FEW {
         theme::search(ui, filter);
     }
+    if !game.vehicles.is_empty() {
+        choose_vehicle(ui, game, guests);
+    }
     let wanted = filter.to_lowercase();
     let fits = |level: &&Level| level.name.to_lowercase().contains(&wanted) || level.id.contains(&wanted);
     let levels: Vec<&Level> = game.levels.iter().filter(fits).collect();
@@ -36,8 +50,31 @@ pub fn show(ui: &mut Ui, game: &Game, filter: &mut String, shown: &mut Shown<'_>
             let picture = shown.thumbnails.get(ui.ctx(), &game.root, &level.id);
             let is_open = shown.open == Some(level.id.as_str());
             if theme::picture_choice(ui, picture, ROW, &level.name, &about(level, is_open)).clicked() {
-                wishes.push(Wish::level(game.root.clone(), Some(level.id.clone())));
+                wishes.push(Wish::Load(Box::new(Wanted {
+                    world: Some(level.id.clone()),
+                    guests: guests.clone(),
+                    ..Wanted::new(game.root.clone())
+                })));
             }
+        }
+    });
+}
+
+/// On foot, or in one of the vehicles of the game, and how hard that is.
+fn choose_vehicle(ui: &mut Ui, game: &Game, guests: &mut load::Guests) {
+    let vehicle = &mut guests.vehicle;
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Enter a level");
+        let name =
+            |own: &Option<String>| own.as_ref().map_or_else(|| ON_FOOT.to_owned(), |own| format!("in {own}"));
+        egui::ComboBox::from_id_salt("vehicle").width(220.0).selected_text(name(vehicle)).show_ui(ui, |ui| {
+            for own in std::iter::once(None).chain(game.vehicles.iter().cloned().map(Some)) {
+                let text = name(&own);
+                ui.selectable_value(vehicle, own, text);
+            }
+        });
+        if vehicle.is_some() {
+            difficulty(ui, &mut guests.difficulty);
         }
     });
 }
@@ -46,6 +83,9 @@ fn about(level: &Level, is_open: bool) -> String {
     let mut parts = vec![output::bytes(level.size_bytes)];
     if !level.folder.is_empty() {
         parts.insert(0, level.folder.clone());
+    }
+    if level.is_mission {
+        parts.push("a mission".to_owned());
     }
     if level.is_test {
         parts.push("a test".to_owned());
@@ -68,9 +108,12 @@ mod tests {
             folder: "Level".to_owned(),
             size_bytes: 2048,
             is_test: false,
+            is_mission: false,
         };
         assert!(about(&level, false).starts_with("Level, 2"), "{}", about(&level, false));
         let own = Level { folder: String::new(), is_test: true, ..level };
         assert!(about(&own, true).ends_with("a test, you are here"), "{}", about(&own, true));
+        let mission = Level { is_mission: true, ..own };
+        assert!(about(&mission, false).ends_with("a mission, a test"), "{}", about(&mission, false));
     }
 }

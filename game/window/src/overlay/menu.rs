@@ -1,7 +1,7 @@
 //! The pause menu.
 
 use super::game::{GamePage, Shown};
-use super::{Wish, choices, creatures};
+use super::{Wish, choices, creatures, vehicles};
 use crate::bindings::Bindings;
 use crate::settings::Settings;
 use crate::theme;
@@ -21,6 +21,12 @@ pub enum Page {
     Bookmarks,
     /// The body of the person; shown by its own file.
     Body,
+    /// The vehicle of the person; shown by its own file.
+    Vehicle,
+    /// What is to be done in a mission that has not begun; shown by its own file.
+    Briefing,
+    /// How a mission ended; shown by its own file.
+    Result,
 }
 
 /// Darkens the world below a page.
@@ -49,7 +55,7 @@ pub fn show(
         Page::Choices => choices::show(context, choosing, settings, bindings, wishes, || *page = Page::Main),
         Page::Main => main(context, page, visit, wishes),
         // Shown with what only the application has.
-        Page::Game | Page::Bookmarks | Page::Body => {}
+        Page::Game | Page::Bookmarks | Page::Body | Page::Vehicle | Page::Briefing | Page::Result => {}
     }
 }
 
@@ -75,13 +81,15 @@ pub fn show_game(
 }
 
 /// An entry of the menu.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
     Resume,
     Settings,
     BackToStart,
+    Restart,
     Bookmarks,
     Body,
+    Vehicle,
     PhotoMode,
     Levels,
     Mods,
@@ -91,12 +99,14 @@ enum Entry {
 }
 
 /// All entries with what they are called.
-const ENTRIES: [(Entry, &str); 11] = [
+const ENTRIES: [(Entry, &str); 13] = [
     (Entry::Resume, "Resume"),
     (Entry::Settings, "Settings"),
     (Entry::BackToStart, "Back to start"),
+    (Entry::Restart, "Restart mission"),
     (Entry::Bookmarks, "Bookmarks"),
     (Entry::Body, "Body"),
+    (Entry::Vehicle, "Vehicle"),
     (Entry::PhotoMode, "Photo mode"),
     (Entry::Levels, "Choose another level"),
     (Entry::Mods, "Mods"),
@@ -107,15 +117,22 @@ const ENTRIES: [(Entry, &str); 11] = [
 
 fn main(context: &egui::Context, page: &mut Page, visit: &Visit, wishes: &mut Vec<Wish>) {
     let level = format!("{}, {}", visit.title_name, visit.known().level_name);
-    let Some(entry) = choose(context, &level, creatures::has_bodies(visit)) else {
+    let offers = Offers {
+        bodies: creatures::has_bodies(visit),
+        vehicles: vehicles::has_any(visit),
+        mission: visit.has_mission(),
+    };
+    let Some(entry) = choose(context, &level, offers) else {
         return;
     };
     match entry {
         Entry::Resume => wishes.push(Wish::Resume),
         Entry::Settings => *page = Page::Choices,
         Entry::BackToStart => wishes.push(Wish::BackToStart),
+        Entry::Restart => wishes.push(Wish::Restart),
         Entry::Bookmarks => *page = Page::Bookmarks,
         Entry::Body => *page = Page::Body,
+        Entry::Vehicle => wishes.push(Wish::Vehicles),
         Entry::PhotoMode => wishes.push(Wish::PhotoMode),
         Entry::Levels => wishes.push(Wish::Levels),
         Entry::Mods => wishes.push(Wish::ChooseMods),
@@ -125,9 +142,28 @@ fn main(context: &egui::Context, page: &mut Page, visit: &Visit, wishes: &mut Ve
     }
 }
 
-/// Shows the entries below the name of the level, that of the body only where there are any; the one that is
-/// clicked.
-fn choose(context: &egui::Context, level: &str, has_bodies: bool) -> Option<Entry> {
+/// What a world has that not every world has.
+#[derive(Clone, Copy)]
+struct Offers {
+    bodies: bool,
+    vehicles: bool,
+    mission: bool,
+}
+
+impl Offers {
+    fn has(self, entry: Entry) -> bool {
+        match entry {
+            Entry::Body => self.bodies,
+            Entry::Vehicle => self.vehicles,
+            Entry::Restart => self.mission,
+            Entry::BackToStart => !self.mission,
+            _ => true,
+        }
+    }
+}
+
+/// Shows the entries that a world has below the name of the level; the one that is clicked.
+fn choose(context: &egui::Context, level: &str, offers: Offers) -> Option<Entry> {
     let room = context.content_rect();
     let mut clicked = None;
     egui::Area::new(egui::Id::unique("menu")).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(
@@ -146,10 +182,9 @@ fn choose(context: &egui::Context, level: &str, has_bodies: bool) -> Option<Entr
                         // All entries fit into a window of 640 by 400.
                         let is_low = room.height() < 500.0;
                         ui.spacing_mut().item_spacing.y = if is_low { 3.0 } else { 6.0 };
-                        let low = if has_bodies { 21.0 } else { 24.0 };
+                        let low = if offers.bodies || offers.vehicles { 21.0 } else { 24.0 };
                         let size = [width, if is_low { low } else { 30.0 }];
-                        let shown = |(entry, _): &(Entry, &str)| has_bodies || !matches!(entry, Entry::Body);
-                        for (entry, name) in ENTRIES.into_iter().filter(shown) {
+                        for (entry, name) in ENTRIES.into_iter().filter(|(entry, _)| offers.has(*entry)) {
                             if ui.add_sized(size, egui::Button::new(name)).clicked() {
                                 clicked = Some(entry);
                             }
@@ -168,11 +203,16 @@ mod tests {
 
     #[test]
     fn every_entry_is_seen_without_scrolling() {
-        for (width, height, entries, has_bodies) in [
-            (640.0, 400.0, 10.0 * 27.0, false),
-            (640.0, 400.0, 11.0 * 24.0, true),
-            (1280.0, 720.0, 10.0 * 36.0, false),
-            (1280.0, 720.0, 11.0 * 36.0, true),
+        let none = Offers { bodies: false, vehicles: false, mission: false };
+        let bodies = Offers { bodies: true, ..none };
+        let mission = Offers { vehicles: true, mission: true, ..none };
+        for (width, height, entries, offers) in [
+            (640.0, 400.0, 10.0 * 27.0, none),
+            (640.0, 400.0, 11.0 * 24.0, bodies),
+            (640.0, 400.0, 11.0 * 24.0, mission),
+            (1280.0, 720.0, 10.0 * 36.0, none),
+            (1280.0, 720.0, 11.0 * 36.0, bodies),
+            (1280.0, 720.0, 11.0 * 36.0, mission),
         ] {
             let context = egui::Context::default();
             theme::apply(&context);
@@ -180,7 +220,7 @@ mod tests {
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
                 let mut output = context.run_ui(input, |ui| {
-                    choose(ui.ctx(), "MechWarrior 3, c1", has_bodies);
+                    choose(ui.ctx(), "MechWarrior 3, c1", offers);
                 });
                 output.textures_delta.clear();
             }

@@ -18,18 +18,21 @@ pub mod loading;
 pub mod map;
 mod media;
 pub mod menu;
+pub mod mission;
 mod mods;
 pub mod photo;
 pub mod start;
 pub mod statistics;
 pub mod travel_map;
 pub mod tree;
+pub mod vehicles;
 
 use super::loader::Wanted;
 use crate::bindings::Action;
 use crate::media::{Media, VideoFile};
 use crate::mods::ModEdit;
 use bookmarks::BookmarkWish;
+use load::Difficulty;
 use runtime::Command;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -54,6 +57,8 @@ pub enum Demo {
     Daggerfall,
     /// The courtyard.
     Courtyard,
+    /// The mission of the valley in the files of a game.
+    Mission(demos::Game),
 }
 
 /// A request of the player.
@@ -100,6 +105,14 @@ pub enum Wish {
     ChooseMods,
     /// Walk in the body of this creature, or in none.
     Body(Option<String>),
+    /// Begin the level anew in this vehicle, or on foot, as hard as this.
+    Drive(Option<String>, Difficulty),
+    /// Choose a vehicle.
+    Vehicles,
+    /// Begin the mission anew.
+    Restart,
+    /// Go on where the world was saved last.
+    QuickLoad,
     /// Place a creature before the person.
     PlaceCreature(String),
     /// Remove a creature.

@@ -129,12 +129,14 @@ impl Start {
                         self.path_field(left, wishes);
                         self.found(left, wishes);
                         recent(right, known, wishes);
+                        missions(right, wishes);
                         demos(right, wishes);
                     });
                 } else {
                     self.path_field(ui, wishes);
                     recent(ui, known, wishes);
                     self.found(ui, wishes);
+                    missions(ui, wishes);
                     demos(ui, wishes);
                 }
                 ui.add_space(12.0);
@@ -256,9 +258,20 @@ fn recent(ui: &mut Ui, known: &mut Known<'_>, wishes: &mut Vec<Wish>) {
                     theme::picture_choice(ui, picture, ROW, &entry.label(), &about).on_hover_text(hint(entry))
                 });
                 if chosen.inner.clicked() {
+                    let vehicle = entry.vehicle.clone();
                     wishes.push(Wish::Load(Box::new(Wanted {
                         world: Some(entry.world.clone()),
-                        stand: entry.stand,
+                        // Whoever drives begins at the start of the mission.
+                        stand: entry.stand.filter(|_| vehicle.is_none()),
+                        guests: load::Guests {
+                            vehicle,
+                            difficulty: entry
+                                .difficulty
+                                .as_deref()
+                                .and_then(|own| own.parse().ok())
+                                .unwrap_or_default(),
+                            ..load::Guests::default()
+                        },
                         ..Wanted::new(entry.path.clone())
                     })));
                 }
@@ -272,9 +285,23 @@ fn recent(ui: &mut Ui, known: &mut Known<'_>, wishes: &mut Vec<Wish>) {
 }
 
 fn hint(entry: &Entry) -> &'static str {
-    match entry.stand {
+    match entry.stand.filter(|_| entry.vehicle.is_none()) {
         Some(_) => "Goes on where you stood",
         None => "Opens it at its start",
+    }
+}
+
+fn missions(ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    section(ui, "Missions");
+    theme::quiet(ui, "Of our own, in the file formats of the games: five to ten minutes each.");
+    for (game, name, about) in [
+        (demos::Game::MechWarrior3, "Escort", "in a 'mech: two trucks have to get out of the valley"),
+        (demos::Game::Recoil, "Three pumps", "in a tank, by land and water: switch them off"),
+        (demos::Game::CrimsonSkies, "Airship", "in an aeroplane: raiders come for it in four waves"),
+    ] {
+        if theme::choice(ui, name, about).clicked() {
+            wishes.push(Wish::Demo(Demo::Mission(game)));
+        }
     }
 }
 

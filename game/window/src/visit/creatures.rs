@@ -141,12 +141,6 @@ impl Visit {
         }
     }
 
-    /// The person of the first seat sits in an aeroplane.
-    pub fn flies(&self) -> bool {
-        let person = self.simulation().state().person();
-        person.is_some_and(|person| matches!(person.kind, ActorKind::Aeroplane(_)))
-    }
-
     /// As that, of a camera that follows late.
     fn move_trailing_camera(&mut self, view: TrailView, lines: f32) {
         let simulation = self.simulation();

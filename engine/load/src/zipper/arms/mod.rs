@@ -21,8 +21,11 @@ use super::vehicles::below;
 use super::words;
 use glam::Vec3;
 pub(super) use weapons::of_turrets;
-use world::{ArmsLaw, CombatRules, MOST_SLOTS, Muzzle, NodeId, ProgramId, Scene, SlotLaw};
+use world::{ArmsLaw, CombatRules, MOST_SLOTS, Muzzle, NodeId, ProgramId, Scene, SlotLaw, VitalLaw};
 use zbd::reader::Value;
+
+/// Most nodes that one airship needs; more do not count.
+const MOST_VITAL: usize = 64;
 
 /// What the weapons of a world are made of.
 pub(super) struct Sources<'a> {
@@ -113,7 +116,16 @@ pub(super) fn arms(
         damage: damage::model(scene, sources, definition, node),
         death: death.and_then(|name| program(scene, name)),
         mass: definition.number("mass").unwrap_or_default(),
+        vital: vital(scene, definition, node),
     }
+}
+
+/// The nodes that an airship needs; those that do not exist cannot be lost.
+fn vital(scene: &Scene, definition: &Definition, node: Option<NodeId>) -> VitalLaw {
+    let words = definition.get("healthy").map_or(&[][..], Held::words).iter().take(MOST_VITAL);
+    let nodes: Vec<NodeId> = words.filter_map(|name| node_below(scene, node?, name)).collect();
+    let least = definition.number("num_healthy_required").unwrap_or_default().max(0.0) as u32;
+    VitalLaw { least: least.min(nodes.len() as u32), nodes }
 }
 
 /// The words of a list of weapons; of one whose order is not known all words in it.

@@ -33,11 +33,24 @@ pub use constants::{Amount, Constant, Constants};
 pub use notes::CODES;
 pub use value::{Field, Held, Origin, find};
 
+use crate::Difficulty;
 use binary::{Finding, Mode, Severity};
 use notes::{MANY, Notes, UNREADABLE};
 use schema::{Games, Topic};
 use std::collections::BTreeMap;
 use vfs::Vfs;
+
+/// Whether a file counts at a difficulty: where there is one for it, `vehicle_hard.zrd` for example, this takes the place
+/// of the one that is named for none.
+fn counts(name: &str, difficulty: Difficulty, has: impl Fn(&str) -> bool) -> bool {
+    let name = name.to_ascii_lowercase();
+    let Some(stem) = name.strip_suffix(".zrd") else { return true };
+    let named = |own: Difficulty| stem.strip_suffix(own.name()).is_some_and(|stem| stem.ends_with('_'));
+    match Difficulty::ALL.into_iter().find(|own| named(*own)) {
+        Some(own) => own == difficulty,
+        None => !has(&format!("{stem}_{}.zrd", difficulty.name())),
+    }
+}
 
 /// Most definitions of an install.
 const MOST: usize = 16_384;
@@ -94,11 +107,20 @@ impl Definitions {
     /// Reads the definitions of a title from archives of readers. Of several archives of one world the first counts:
     /// mission, chapter, game.
     pub fn read(vfs: &Vfs, title: &str, archives: &[String]) -> Self {
+        Self::read_files(vfs, title, archives, None)
+    }
+
+    /// The same, of files that there is one of for each difficulty that one alone.
+    pub fn read_for(vfs: &Vfs, title: &str, archives: &[String], difficulty: Difficulty) -> Self {
+        Self::read_files(vfs, title, archives, Some(difficulty))
+    }
+
+    fn read_files(vfs: &Vfs, title: &str, archives: &[String], difficulty: Option<Difficulty>) -> Self {
         let mut own = Definitions::default();
         let Some(game) = Games::of_title(title) else { return own };
         let mut notes: BTreeMap<String, Notes> = BTreeMap::new();
         for archive in archives {
-            own.add_archive(vfs, archive, game, &mut notes);
+            own.add_archive(vfs, archive, (game, difficulty), &mut notes);
         }
         kind_of::settle(&mut own.all, &mut notes);
         kind_of::add_constants(&mut own.all, Constants::of(title), game);
@@ -113,9 +135,20 @@ impl Definitions {
         self.all.iter().find(|one| one.topic == topic && one.name.eq_ignore_ascii_case(name))
     }
 
-    fn add_archive(&mut self, vfs: &Vfs, archive: &str, game: Games, notes: &mut BTreeMap<String, Notes>) {
+    fn add_archive(
+        &mut self,
+        vfs: &Vfs,
+        archive: &str,
+        (game, difficulty): (Games, Option<Difficulty>),
+        notes: &mut BTreeMap<String, Notes>,
+    ) {
         // An archive that is not there, or cannot be opened, is told by what opens the install.
-        for member in vfs.list(archive).unwrap_or_default() {
+        let members = vfs.list(archive).unwrap_or_default();
+        let has = |name: &str| members.iter().any(|member| member.name.eq_ignore_ascii_case(name));
+        for member in &members {
+            if difficulty.is_some_and(|difficulty| !counts(&member.name, difficulty, has)) {
+                continue;
+            }
             let found = keys::FILES
                 .iter()
                 .find_map(|file| file.name_of(&member.name, game).map(|name| (file, name.to_owned())));
@@ -156,5 +189,26 @@ impl Definitions {
             }
             self.all.append(&mut more);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_files_for_each_difficulty_one_counts() {
+        let of = |members: &[&str], difficulty: Difficulty| -> Vec<String> {
+            let has = |name: &str| members.iter().any(|own| own.eq_ignore_ascii_case(name));
+            let own = members.iter().filter(|name| counts(name, difficulty, has));
+            own.map(|name| (*name).to_owned()).collect()
+        };
+        let all = ["ai.zrd", "VEHICLE.ZRD", "vehicle_easy.zrd", "Vehicle_Hard.zrd", "hard.txt"];
+        assert_eq!(of(&all, Difficulty::Easy), ["ai.zrd", "vehicle_easy.zrd", "hard.txt"]);
+        assert_eq!(of(&all, Difficulty::Normal), ["ai.zrd", "VEHICLE.ZRD", "hard.txt"]);
+        assert_eq!(of(&all, Difficulty::Hard), ["ai.zrd", "Vehicle_Hard.zrd", "hard.txt"]);
+        // Where there is none for it, the usual one counts.
+        assert_eq!(of(&["vehicle.zrd"], Difficulty::Hard), ["vehicle.zrd"]);
+        assert_eq!(of(&["vehicle_hard.zrd"], Difficulty::Easy), [""; 0]);
     }
 }

@@ -19,6 +19,7 @@ use super::definitions::schema::{Games, Topic};
 use super::definitions::{Constants, Definition, Definitions, Held};
 use super::sound_table::SoundTable;
 use super::vehicles::below;
+use crate::Difficulty;
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
 use world::{
@@ -37,7 +38,13 @@ const MOST_VEHICLES: usize = 256;
 type Places = BTreeMap<String, Vec<(NodeId, Affine3A)>>;
 
 /// Adds the opponents of a world in which somebody drives.
-pub(super) fn add(scene: &mut Scene, title: &str, own: &Definitions, heard: &SoundTable) {
+pub(super) fn add(
+    scene: &mut Scene,
+    title: &str,
+    own: &Definitions,
+    heard: &SoundTable,
+    difficulty: Difficulty,
+) {
     let sources = Sources { own, constants: Constants::of(title), heard };
     scene.opponents.rules = OpponentRules {
         looks: sources.one("opponent.looks").max(0.0) as u32,
@@ -50,10 +57,26 @@ pub(super) fn add(scene: &mut Scene, title: &str, own: &Definitions, heard: &Sou
         Some(Games::SKIES) => fliers::add(scene, &sources),
         _ => {}
     }
+    harden(scene, &sources, difficulty);
     let turrets = own.all.iter().filter(|one| one.topic == Topic::Opponent);
     for definition in turrets.filter(|own| stands_alone(own)).take(MOST) {
         if let Some(node) = node_of(scene, definition) {
             turret(scene, &sources, definition, node);
+        }
+    }
+}
+
+/// The vehicles of the other side hold out as much longer, or less long, as the constants of the title say.
+fn harden(scene: &mut Scene, sources: &Sources<'_>, difficulty: Difficulty) {
+    let factors = sources.constants.numbers("damage.difficulty");
+    let Some(&factor) = factors.get(difficulty as usize).filter(|factor| **factor > 0.0) else { return };
+    for start in &scene.opponents.starts {
+        let side = scene.opponents.minds.get(start.mind as usize).map(|mind| mind.side);
+        let arms = scene.combat.arms.get_mut(start.vehicle as usize);
+        if let (Some(Side::Foe), Some(DamageModel::Pools(pools))) = (side, arms.map(|arms| &mut arms.damage))
+        {
+            let parts = pools.parts.iter_mut().flat_map(|part| &mut part.pool);
+            pools.whole.iter_mut().chain(parts).for_each(|pool| *pool *= factor);
         }
     }
 }

@@ -88,7 +88,8 @@ pub(super) fn seat(
     progress: &mut dyn Progress,
 ) -> Result<Option<Definitions>, Error> {
     let Some(name) = &request.guests.vehicle else { return Ok(None) };
-    let own = Definitions::read(vfs, &request.title, &request.sound_setup.readers);
+    let difficulty = request.guests.difficulty;
+    let own = Definitions::read_for(vfs, &request.title, &request.sound_setup.readers, difficulty);
     *bytes_read += own.bytes_read;
     let found = kind_of(&request.title).and_then(|kind| Some((kind, own.find(kind.topic(), name)?)));
     let Some((kind, definition)) = found.filter(|(kind, own)| kind.drives(own)) else {
@@ -134,7 +135,8 @@ pub(super) fn seat(
 /// The vehicles of a game that can be driven, the usual one first; none for other games.
 pub(super) fn drivable(vfs: &Vfs, request: &Request) -> Vec<String> {
     let Some(kind) = kind_of(&request.title) else { return Vec::new() };
-    let own = Definitions::read(vfs, &request.title, &request.sound_setup.readers);
+    let difficulty = request.guests.difficulty;
+    let own = Definitions::read_for(vfs, &request.title, &request.sound_setup.readers, difficulty);
     let is_one = |one: &&Definition| one.topic == kind.topic() && kind.drives(one);
     let mut names: Vec<String> = own.all.iter().filter(is_one).map(|one| one.name.clone()).collect();
     if let Some(usual) = names.iter().position(|name| name.eq_ignore_ascii_case(words::USUAL_VEHICLE)) {

@@ -143,6 +143,21 @@ impl Battle<'_, '_, '_> {
         Outcome { takes: true, left, killed }
     }
 
+    /// Who has lost too many of the nodes that it needs is destroyed.
+    pub(super) fn miss_vital_nodes(&mut self) {
+        let scene = self.scene;
+        for at in 0..self.combat.arms.len() {
+            let Some(arms) = self.combat.arms.get(at).filter(|arms| !arms.destroyed) else { continue };
+            let id = arms.actor;
+            let vehicle = self.state().actors.find(id.0).and_then(|actor| actor.vehicle());
+            let Some(law) = vehicle.map(|vehicle| arms_law(&scene.combat, vehicle)) else { continue };
+            let left = law.vital.nodes.iter().filter(|node| self.state().is_active(**node)).count();
+            if left < law.vital.least as usize {
+                self.destroy(law, id);
+            }
+        }
+    }
+
     /// Whether a hit meets what can be hurt of an actor: of a turret that is what its law names, and what hangs below.
     fn is_weak(&mut self, id: ActorId, blow: &Blow) -> bool {
         let law = self.state().actors.find(id.0).and_then(|actor| self.scene.vehicle_of(actor));

@@ -1,0 +1,162 @@
+//! What is heard of a battle, by numbers: that every shot is, where it comes from, how far away it is, that it makes room for
+//! what is said, which can be read, and that it never clips.
+
+use crate::driving::driven;
+use crate::program::four;
+use audio::Bus;
+use glam::Vec3;
+use hearing::{Offline, RATE};
+use pilots::Driver;
+use runtime::places::World;
+use runtime::{Command, Cue, Input};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use titles::install::Install;
+use world::{ActorId, MissionOutcome, SoundManner};
+
+/// The demo of Recoil with somebody in its tank, and what would be heard of it.
+struct Heard {
+    world: World,
+    offline: Offline,
+    lines: Vec<String>,
+}
+
+impl Heard {
+    fn new() -> Self {
+        let [_, _, recoil, _] = four();
+        let install = Arc::new(Install::open(Path::new(recoil.path), &[]).unwrap());
+        let world = World::new("m1", driven(recoil.path, "marten"));
+        Heard { world, offline: Offline::new(&install), lines: Vec::new() }
+    }
+
+    /// The same on a road over the shoulder of the valley, where nothing else is heard.
+    fn far_from_everybody() -> Self {
+        let mut heard = Heard::new();
+        let feet = Vec3::new(-240.0, 53.0, 796.0);
+        let place = Command::PlaceActor { actor: ActorId(0), feet, yaw: 0.0, pitch: 0.0 };
+        heard.loudness(300, Some(place));
+        heard
+    }
+
+    /// The frames of the next tick, left and right in turn.
+    fn tick(&mut self, input: Input, commands: Vec<Command>) -> Vec<f32> {
+        let watched = self.world.watched();
+        let commands: Vec<_> = commands.into_iter().map(|command| (watched, command)).collect();
+        self.world.advance(&[input], &commands);
+        self.offline.tick(&self.world, &mut self.lines).to_vec()
+    }
+
+    /// How loud both sides are over so many ticks in which nobody does anything.
+    fn loudness(&mut self, ticks: usize, first: Option<Command>) -> [f32; 2] {
+        let mut first = first.map_or_else(Vec::new, |command| vec![command]);
+        let frames: Vec<f32> =
+            (0..ticks).flat_map(|_| self.tick(Input::default(), std::mem::take(&mut first))).collect();
+        [0, 1].map(|side| {
+            let own = frames.iter().skip(side).step_by(2);
+            (own.clone().map(|sample| sample * sample).sum::<f32>() / own.count() as f32).sqrt()
+        })
+    }
+}
+
+/// A whole battle: its cues of sounds, the seconds in which somebody fired, and its frames.
+struct Battle {
+    cues: Vec<Cue>,
+    fired: BTreeSet<usize>,
+    frames: Vec<f32>,
+}
+
+fn fight() -> Battle {
+    let mut heard = Heard::new();
+    let mut driver = Driver::default();
+    let (mut cues, mut fired, mut frames) = (Vec::new(), BTreeSet::new(), Vec::new());
+    loop {
+        let simulation = heard.world.watched_place().simulation();
+        if simulation.state().mission.outcome != MissionOutcome::Running {
+            break;
+        }
+        let input = driver.input(simulation);
+        let second = frames.len() / (2 * RATE as usize);
+        frames.extend(heard.tick(input, Vec::new()));
+        let own = heard.world.watched_place().simulation().cues();
+        fired.extend(own.iter().any(|cue| matches!(cue, Cue::Shot { .. })).then_some(second));
+        cues.extend(own.iter().filter(|cue| matches!(cue, Cue::Sound { .. })).cloned());
+    }
+    assert_eq!(heard.lines, Vec::<String>::new(), "every sound has a file");
+    Battle { cues, fired, frames }
+}
+
+#[test]
+fn a_battle_is_heard_with_its_sides_and_distances_and_never_clips() {
+    let Battle { cues, fired, frames } = &fight();
+    // The limiter holds it below what would clip, and hardly has to.
+    let peak = frames.iter().fold(0.0_f32, |peak, sample| peak.max(sample.abs()));
+    let full = frames.iter().filter(|sample| sample.abs() > 0.999).count();
+    let seconds: Vec<&[f32]> = frames.chunks(2 * RATE as usize).collect();
+    let is_silent = |second: &usize| seconds[*second].iter().all(|sample| sample.abs() < 0.003);
+    let silent: Vec<&usize> = fired.iter().filter(|second| is_silent(second)).collect();
+    println!(
+        "peak {peak}, {full} of {} samples at it, shots in {} of {} s",
+        frames.len(),
+        fired.len(),
+        seconds.len()
+    );
+    assert!(peak <= 1.0 && full * 1000 < frames.len(), "{peak}, {full}");
+    assert!(fired.len() > 60 && silent.is_empty(), "shots that nobody hears: {silent:?}");
+
+    // The sound of that battle that is heard most often, from four sides and from far away.
+    let mut counts: BTreeMap<&str, (usize, Option<[f32; 2]>)> = BTreeMap::new();
+    for cue in cues {
+        if let Cue::Sound { at: Some(_), looping: false, file, range, .. } = cue {
+            counts.entry(file).or_insert((0, *range)).0 += 1;
+        }
+    }
+    let (file, (count, range)) = counts.into_iter().max_by_key(|(_, (count, _))| *count).unwrap();
+    let mut heard = Heard::far_from_everybody();
+    let camera = heard.world.watched_place().simulation().state().camera;
+    let right = camera.forward().cross(Vec3::Y).normalize();
+    let ahead = Vec3::Y.cross(right);
+    let far = range.expect("how far it is heard")[1];
+    let mut from = |way: Vec3, handle: u32| {
+        let (at, manner) = (Some(camera.eye + way), SoundManner::default());
+        let file = file.to_owned();
+        let cue = Cue::Sound { handle, file, at, volume: 1.0, looping: false, range, manner };
+        let found = heard.loudness(20, Some(Command::Cue(cue)));
+        heard.loudness(240, None);
+        found
+    };
+    let near = far * 0.1;
+    let [on_right, on_left, in_front] = [(right * near, 9001), (right * -near, 9002), (ahead * near, 9003)]
+        .map(|(way, handle)| from(way, handle));
+    let away = from(ahead * far * 0.6, 9004);
+    let gone = from(ahead * far * 1.5, 9005);
+    println!(
+        "{file}, {count} times: right {on_right:?}, left {on_left:?}, in front {in_front:?}, far {away:?}, gone {gone:?}"
+    );
+    assert!(on_right[1] > 1.5 * on_right[0] && on_left[0] > 1.5 * on_left[1], "{on_right:?} {on_left:?}");
+    assert!((in_front[0] / in_front[1] - 1.0).abs() < 0.1, "{in_front:?}");
+    assert!(away[0] < 0.7 * in_front[0] && gone[0] < 0.1 * in_front[0], "{in_front:?} {away:?} {gone:?}");
+}
+
+#[test]
+fn what_is_said_can_be_read_and_the_rest_makes_room_for_it() {
+    let mut heard = Heard::far_from_everybody();
+    let sound = |handle: u32, looping: bool, manner: SoundManner| {
+        let file = format!("zbd/soundsh.zbd/{}.wav", if looping { "falls" } else { "gate" });
+        Command::Cue(Cue::Sound { handle, file, at: None, volume: 0.5, looping, range: None, manner })
+    };
+    // What is said is so quiet that it is the rest which is measured.
+    heard.offline.set_bus(Bus::Speech, 0.001);
+    heard.loudness(60, Some(sound(9001, true, SoundManner::default())));
+    let before = heard.loudness(60, None);
+    let text = "The dam holds for three more minutes.";
+    let said = SoundManner { speech: true, subtitle: Some(text.into()), ..SoundManner::default() };
+    heard.loudness(20, Some(sound(9002, false, said)));
+    let meanwhile = heard.loudness(20, None);
+    assert!(heard.offline.take_captions().iter().any(|caption| caption.text == text));
+    println!("{before:?} before, {meanwhile:?} meanwhile");
+    for side in [0, 1] {
+        let left = meanwhile[side] / before[side];
+        assert!((0.3..0.5).contains(&left), "{left}: 0.4 is what is left");
+    }
+}
