@@ -7,7 +7,7 @@ use load::{Activity, MOST_SPAWNS, Spawn};
 use runtime::places::PlaceId;
 use runtime::{Command, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{ActorKind, Body, CameraMode, CameraPose, Foe, NodeId, Order, TrailView};
+use world::{Body, CameraMode, CameraPose, Foe, NodeId, Order, TrailView};
 
 /// How far before somebody a creature is placed: six feet, metres.
 const BEFORE_M: f32 = 1.8288;
