@@ -104,7 +104,7 @@ fn a_battle_is_heard_with_its_sides_and_distances_and_never_clips() {
     assert!(peak <= 1.0 && full * 1000 < frames.len(), "{peak}, {full}");
     assert!(fired.len() > 60 && silent.is_empty(), "shots that nobody hears: {silent:?}");
 
-    // The sound of that battle that is heard most often, from four sides and from far away.
+    // The sound of that battle that is heard most often, from three sides and from far away.
     let mut counts: BTreeMap<&str, (usize, Option<[f32; 2]>)> = BTreeMap::new();
     for cue in cues {
         if let Cue::Sound { at: Some(_), looping: false, file, range, .. } = cue {

@@ -7,6 +7,7 @@ use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// Longest that anything may take on a busy machine.
@@ -215,6 +216,27 @@ impl Program<'_> {
             words.iter().all(|word| text.contains(word)).then_some(())
         };
         self.wait_for(&format!("{words:?} in {}", file.display()), holds);
+    }
+
+    /// Waits until the program prints a line with these words, which nobody can read any more afterwards.
+    #[track_caller]
+    pub fn wait_for_line(&mut self, words: &str) {
+        let stderr = self.child.stderr.take().expect("what it prints");
+        let (sender, lines) = mpsc::channel();
+        // It goes on reading: a program that prints into a full pipe waits.
+        std::thread::spawn(move || {
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        let since = Instant::now();
+        loop {
+            match lines.recv_timeout(PATIENCE.saturating_sub(since.elapsed())) {
+                Ok(line) if line.contains(words) => return,
+                Ok(_) => {}
+                Err(error) => panic!("waited in vain for `{words}`: {error}"),
+            }
+        }
     }
 
     /// Holds a key down for a while.

@@ -137,6 +137,7 @@ fn a_mod_of_the_page_lies_over_the_game_until_it_is_switched_off() {
     program.click(MOD_SWITCH.0, MOD_SWITCH.1);
     program.wait_for_text(&list, &["on = true"]);
     program.keys(&["Escape", "Escape"]);
+    program.wait_for_line("loaded again in");
     program.picture();
     program.quit();
     // The next visit finds a damaged mod at once: it is used.

@@ -5,6 +5,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `header.rs` | what a recording belongs to: its header, places and creatures |
 //! | `recording.rs` | recordings |
 //! | `report.rs` | the report that a bug leaves |
 //!
@@ -20,10 +21,10 @@
 
 #![forbid(unsafe_code)]
 
+mod header;
 mod recording;
 pub mod report;
 
-pub use recording::{
-    FORMAT, HASH_EVERY, Header, LONGEST, LineError, MARK, PlaceEvent, RecordingError, Replay, guests,
-};
+pub use header::{Header, PlaceEvent, guests};
+pub use recording::{FORMAT, HASH_EVERY, LONGEST, LineError, MARK, RecordingError, Replay};
 pub use report::Recorder;

@@ -184,6 +184,9 @@ pub struct LoadArgs {
     /// The world.
     #[command(flatten)]
     pub world: WorldArgs,
+    /// Who else is there.
+    #[command(flatten)]
+    pub guests: GuestArgs,
     /// Fail (exit code 1) on findings of this code or severity (note, warning, error); may be
     /// repeated
     #[arg(long, value_name = "CODE|SEVERITY")]

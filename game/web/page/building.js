@@ -1,20 +1,12 @@
 // Builds demos, in workers and a module of their own: who opens a game they own does not wait for them, the engine
 // starts meanwhile, and their memory is given back when the files are handed over.
 
-const WASM = new URL('demos_bg.wasm', document.baseURI).href;
+import { compiling } from './compiled.js';
+
+const compile = compiling('demos_bg.wasm');
 // What lies beside the world of these, music above all, takes long enough for a worker of its own.
 const IN_TWO_PARTS = ['valley', 'pirates-moon', 'crimson-skies', 'recoil'];
 let workers = [];
-let compiled = null;
-
-// The module, compiled once for all workers; where that fails its address, so that a worker says why.
-function compile() {
-    compiled ??= Promise.resolve().then(() => WebAssembly.compileStreaming(fetch(WASM))).catch(() => {
-        compiled = null;
-        return WASM;
-    });
-    return compiled;
-}
 
 export function stopBuilding() {
     for (const worker of workers) worker.terminate();

@@ -1,24 +1,15 @@
 // The worker from the page's side. It is closed and begun again to stop a world that loads, or after
 // it broke: each has a canvas of its own.
 
+import { compiling } from './compiled.js';
 import { pictureSettings, settings } from './settings.js';
 
 // Pixels of the canvas for one of the page's: more costs much and shows little.
 const MOST_RATIO = 2;
 
-const WASM = new URL('revisit_bg.wasm', document.baseURI).href;
-let compiled = null;
+const compile = compiling('revisit_bg.wasm');
 
-// Its module, compiled once for all workers; where that fails its address, so that a worker says why.
-function compile() {
-    compiled ??= Promise.resolve().then(() => WebAssembly.compileStreaming(fetch(WASM))).catch(() => {
-        compiled = null;
-        return WASM;
-    });
-    return compiled;
-}
-
-// Compiles it while somebody still looks at the start, but for those who asked their browser to save data.
+// Compiles the engine while somebody still looks at the start, but for those who asked their browser to save data.
 export function compileAhead() {
     if (!navigator.connection?.saveData) void compile();
 }

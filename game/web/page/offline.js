@@ -3,7 +3,7 @@
 
 const KEPT = 'revisit';
 const FILES = [
-    './', 'style.css', 'icon.svg', 'page.js', 'builder.js', 'building.js', 'console.js', 'engine.js', 'game.js', 'handed.js', 'heard.js', 'input.js',
+    './', 'style.css', 'icon.svg', 'page.js', 'builder.js', 'building.js', 'compiled.js', 'console.js', 'engine.js', 'game.js', 'handed.js', 'heard.js', 'input.js',
     'keys.js', 'links.js', 'map.js', 'recent.js', 'screen.js', 'session.js', 'settings.js', 'sound.js', 'start.js',
     'statistics.js', 'walking.js', 'queue.js', 'worker.js', 'revisit.js', 'revisit_bg.wasm',
     'demos.js', 'demos_bg.wasm',

@@ -11,7 +11,7 @@ mod typing;
 mod view;
 pub mod weapons;
 
-pub use mission::Seat;
+pub use mission::Driven;
 pub use overworld::Whereabouts;
 use view::floats;
 pub use view::fov_y_deg;

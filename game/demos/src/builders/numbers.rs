@@ -81,8 +81,8 @@ pub(crate) fn layered_noise(seed: u32, x: f32, y: f32, octaves: u32, period: i32
     sum / total
 }
 
-/// The sines of so many turns, less than 5e-6 beside them: half of the time that a demo took to build was `libm` for
-/// samples of sound.
+/// The sines of so many turns, less than 5e-6 beside them: two fifths of the time that a demo took to build
+/// were `libm` for samples of sound.
 pub(crate) fn sines(turns: Vec4) -> Vec4 {
     let part = turns - turns.trunc();
     let part = Vec4::select(part.abs().cmpgt(Vec4::splat(0.5)), part - Vec4::ONE.copysign(part), part);

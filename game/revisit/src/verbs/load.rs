@@ -97,7 +97,8 @@ struct Answer<'a> {
 pub fn run(args: &LoadArgs) -> Result<(), Failure> {
     let mut watch = Stopwatch::start(true);
     let install = args.world.open()?;
-    let request = install.request_with(args.world.name(), &args.world.textures)?;
+    let mut request = install.request_with(args.world.name(), &args.world.textures)?;
+    args.guests.invite(&mut request, None)?;
     let mut bar = progress::Loading::new(&request.world);
     let mut both = |phase, done, of| watch.at(phase, done, of) && bar.at(phase, done, of);
     let mut loaded = ::load::load(&install.vfs, &request, &mut both)?;

@@ -221,7 +221,8 @@ impl App {
             Page::Loading(_) => self.go_to_start(),
             Page::Model(..) => self.leave_model(),
             Page::World(world) => match world.menu {
-                _ if world.reload.is_some() => {
+                // A page that is open hides that something is loaded.
+                None if world.reload.is_some() => {
                     world.reload = None;
                     world.stale.clear();
                 }

@@ -227,7 +227,7 @@ impl App {
                         animations.show(ui, visit, &mut wishes);
                     }
                     if self.show_keys && plain {
-                        keys::show(ui.ctx(), bindings, visit.seat());
+                        keys::show(ui.ctx(), bindings, visit.driven());
                     }
                     if let Some(tree) = tree.as_mut().filter(|_| plain) {
                         tree.show(ui, visit, creatures, &mut wishes);

@@ -2,7 +2,8 @@
 //!
 //! [`App`] is its state; [`events`] handles input, [`pages`] changes pages, [`wishes`] carries out what pages
 //! request, [`travel`] leads the person or the camera elsewhere, [`places`] follows what comes and goes in a
-//! world, [`creatures`] changes bodies and places creatures, [`missions`] sees to missions and vehicles, [`frame`] draws, [`counted`] measures.
+//! world, [`creatures`] changes bodies and places creatures, [`missions`] sees to missions and vehicles, [`frame`] draws,
+//! [`counted`] measures.
 
 mod counted;
 mod creatures;

@@ -56,7 +56,10 @@ impl App {
             }
         };
         self.note.say(line);
-        self.return_to_world();
+        // A page that is still open needs the mouse.
+        if matches!(&self.page, Page::World(world) if world.menu.is_none()) {
+            self.return_to_world();
+        }
     }
 
     /// The open world goes on where it was before, without the places that are gone.

@@ -3,7 +3,7 @@
 
 use crate::bindings::{Action, Bindings};
 use crate::theme;
-use crate::visit::Seat;
+use crate::visit::Driven;
 
 /// Height of a row, points.
 const ROW: f32 = 17.0;
@@ -11,9 +11,9 @@ const ROW: f32 = 17.0;
 const AROUND: f32 = 70.0;
 
 /// Shows it for whoever sits there, in two columns where the window is too low for one.
-pub fn show(context: &egui::Context, bindings: &Bindings, seat: Seat) {
+pub fn show(context: &egui::Context, bindings: &Bindings, driven: Driven) {
     let room = context.content_rect();
-    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 }, seat);
+    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 }, driven);
     let is_low = room.height() < AROUND + ROW * rows.len() as f32;
     let size = if is_low { 11.5 } else { 13.0 };
     let columns = if is_low { 2 } else { 1 };
@@ -40,42 +40,42 @@ pub fn show(context: &egui::Context, bindings: &Bindings, seat: Seat) {
 }
 
 /// Up to so many keys of each action, and what it does.
-fn rows(bindings: &Bindings, most: usize, seat: Seat) -> Vec<(String, &'static str)> {
+fn rows(bindings: &Bindings, most: usize, driven: Driven) -> Vec<(String, &'static str)> {
     let row = |action: &Action| {
         let keys = bindings.of(*action).iter().filter(|trigger| !trigger.is_pad()).take(most);
         let keys: Vec<&str> = keys.map(|trigger| trigger.name()).collect();
         let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
-        (keys, what(*action, seat))
+        (keys, what(*action, driven))
     };
     let mut rows: Vec<(String, &'static str)> = Action::ALL.iter().map(row).collect();
-    let mouse = match seat {
-        Seat::Foot => "Look around (click first)",
-        Seat::Tank => "Aim the turret (click first)",
-        Seat::Mech => "Turn the torso (click first)",
-        Seat::Aeroplane => "Stick (click first)",
+    let mouse = match driven {
+        Driven::Nothing => "Look around (click first)",
+        Driven::Tank => "Aim the turret (click first)",
+        Driven::Mech => "Turn the torso (click first)",
+        Driven::Aeroplane => "Stick (click first)",
     };
     rows.push(("Mouse".to_owned(), mouse));
     rows
 }
 
 /// What a control does for whoever sits there.
-pub fn what(action: Action, seat: Seat) -> &'static str {
-    match (seat, action) {
-        (Seat::Aeroplane, action) => in_aeroplane(action),
-        (Seat::Tank | Seat::Mech, Action::Left) => "Turn left",
-        (Seat::Tank | Seat::Mech, Action::Right) => "Turn right",
-        (Seat::Tank | Seat::Mech, Action::TurnLeft) => "Aim left",
-        (Seat::Tank | Seat::Mech, Action::TurnRight) => "Aim right",
-        (Seat::Tank | Seat::Mech, Action::LookUp) => "Aim up",
-        (Seat::Tank | Seat::Mech, Action::LookDown) => "Aim down",
-        (Seat::Tank | Seat::Mech, Action::Shoot) => "Fire",
-        (Seat::Tank | Seat::Mech, Action::ThirdPerson) => "From outside or cockpit",
-        (Seat::Tank, Action::Jump) => "Rise as a submarine",
-        (Seat::Tank, Action::Sink) => "Dive as a submarine",
-        (Seat::Tank, Action::VehicleMode) => "Tracks, hover, submarine",
-        (Seat::Mech, Action::Jump) => "Jump jets",
-        (Seat::Mech, Action::Sink) => "Crouch",
-        (Seat::Mech, Action::ShootSecond) => "Fire all weapons",
+pub fn what(action: Action, driven: Driven) -> &'static str {
+    match (driven, action) {
+        (Driven::Aeroplane, action) => in_aeroplane(action),
+        (Driven::Tank | Driven::Mech, Action::Left) => "Turn left",
+        (Driven::Tank | Driven::Mech, Action::Right) => "Turn right",
+        (Driven::Tank | Driven::Mech, Action::TurnLeft) => "Aim left",
+        (Driven::Tank | Driven::Mech, Action::TurnRight) => "Aim right",
+        (Driven::Tank | Driven::Mech, Action::LookUp) => "Aim up",
+        (Driven::Tank | Driven::Mech, Action::LookDown) => "Aim down",
+        (Driven::Tank | Driven::Mech, Action::Shoot) => "Fire",
+        (Driven::Tank | Driven::Mech, Action::ThirdPerson) => "From outside or cockpit",
+        (Driven::Tank, Action::Jump) => "Rise as a submarine",
+        (Driven::Tank, Action::Sink) => "Dive as a submarine",
+        (Driven::Tank, Action::VehicleMode) => "Tracks, hover, submarine",
+        (Driven::Mech, Action::Jump) => "Jump jets",
+        (Driven::Mech, Action::Sink) => "Crouch",
+        (Driven::Mech, Action::ShootSecond) => "Fire all weapons",
         (_, action) => action.label(),
     }
 }
@@ -107,14 +107,15 @@ mod tests {
     #[test]
     fn all_controls_are_inside_of_a_small_window() {
         let sizes = [(640.0, 400.0), (1280.0, 720.0)];
-        let seats = [Seat::Foot, Seat::Tank, Seat::Mech, Seat::Aeroplane];
-        for ((width, height), seat) in sizes.into_iter().flat_map(|size| seats.map(|seat| (size, seat))) {
+        let seats = [Driven::Nothing, Driven::Tank, Driven::Mech, Driven::Aeroplane];
+        for ((width, height), driven) in sizes.into_iter().flat_map(|size| seats.map(|driven| (size, driven)))
+        {
             let context = egui::Context::default();
             theme::apply(&context);
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
-                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default(), seat));
+                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default(), driven));
                 output.textures_delta.clear();
             }
             let area = context.memory(|memory| memory.area_rect(egui::Id::unique("keys"))).unwrap();

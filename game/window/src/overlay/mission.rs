@@ -4,7 +4,7 @@
 use super::{Wish, keys, menu};
 use crate::bindings::{Action, Bindings};
 use crate::theme;
-use crate::visit::{Seat, Visit};
+use crate::visit::{Driven, Visit};
 use egui::{Align, Key, Layout, RichText, ScrollArea, Ui};
 use world::{Mission, MissionLaw, MissionOutcome, ObjectivePhase, Rank, TICKS_PER_SECOND};
 
@@ -34,7 +34,7 @@ pub fn show_briefing(context: &egui::Context, visit: &Visit, bindings: &Bindings
     menu::shade(context);
     theme::dialog(context, "briefing", egui::vec2(640.0, 560.0), |ui| {
         ui.label(RichText::new("Briefing").heading().color(theme::WARM));
-        theme::quiet(ui, &driven(visit));
+        theme::quiet(ui, &where_and_how(visit));
         ui.separator();
         filled(ui, |ui| {
             for text in law.briefing() {
@@ -47,7 +47,7 @@ pub fn show_briefing(context: &egui::Context, visit: &Visit, bindings: &Bindings
                 ui.label(format!("Time: {}", clock(timer.seconds as u32)));
             }
             ui.add_space(8.0);
-            controls(ui, bindings, visit.seat());
+            controls(ui, bindings, visit.driven());
         });
         buttons(
             ui,
@@ -70,7 +70,7 @@ pub fn show_result(context: &egui::Context, visit: &Visit, is_saved: bool, wishe
             MissionOutcome::Running => ("Mission", theme::WARM),
         };
         ui.label(RichText::new(head).heading().color(color));
-        theme::quiet(ui, &driven(visit));
+        theme::quiet(ui, &where_and_how(visit));
         ui.separator();
         filled(ui, |ui| {
             egui::Grid::new("result of a mission").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
@@ -96,8 +96,8 @@ pub fn show_result(context: &egui::Context, visit: &Visit, is_saved: bool, wishe
     });
 }
 
-/// The level of a visit and what is driven in it.
-fn driven(visit: &Visit) -> String {
+/// The level of a visit, what is driven in it, and how hard that is.
+fn where_and_how(visit: &Visit) -> String {
     let level = format!("{}, {}", visit.title_name, visit.known().level_name);
     match visit.vehicle() {
         Some(vehicle) => format!("{level}, driving {vehicle}; difficulty: {}", visit.difficulty().name()),
@@ -129,11 +129,11 @@ fn buttons(ui: &mut Ui, offered: &[(&str, Wish)], wishes: &mut Vec<Wish>) {
 }
 
 /// The controls of whoever drives, in two columns.
-fn controls(ui: &mut Ui, bindings: &Bindings, seat: Seat) {
+fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven) {
     egui::Grid::new("controls of a briefing").num_columns(4).spacing([10.0, 2.0]).show(ui, |ui| {
         for (at, action) in CONTROLS.into_iter().enumerate() {
             ui.label(RichText::new(bindings.hint(action)).size(12.5).color(theme::WARM));
-            ui.label(RichText::new(keys::what(action, seat)).size(12.5));
+            ui.label(RichText::new(keys::what(action, driven)).size(12.5));
             if at % 2 == 1 {
                 ui.end_row();
             }

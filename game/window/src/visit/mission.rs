@@ -8,9 +8,9 @@ use world::{ActorKind, MissionOutcome};
 
 /// What the person of the first seat is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
+pub enum Driven {
     /// Nothing.
-    Foot,
+    Nothing,
     /// A tank.
     Tank,
     /// A 'mech.
@@ -21,12 +21,12 @@ pub enum Seat {
 
 impl Visit {
     /// What the person of the first seat is in.
-    pub fn seat(&self) -> Seat {
+    pub fn driven(&self) -> Driven {
         match self.simulation().state().person().map(|person| &person.kind) {
-            Some(ActorKind::Tank(_)) => Seat::Tank,
-            Some(ActorKind::Mech(_)) => Seat::Mech,
-            Some(ActorKind::Aeroplane(_)) => Seat::Aeroplane,
-            _ => Seat::Foot,
+            Some(ActorKind::Tank(_)) => Driven::Tank,
+            Some(ActorKind::Mech(_)) => Driven::Mech,
+            Some(ActorKind::Aeroplane(_)) => Driven::Aeroplane,
+            _ => Driven::Nothing,
         }
     }
 

@@ -40,18 +40,6 @@ use schema::{Games, Topic};
 use std::collections::BTreeMap;
 use vfs::Vfs;
 
-/// Whether a file counts at a difficulty: where there is one for it, `vehicle_hard.zrd` for example, this takes the place
-/// of the one that is named for none.
-fn counts(name: &str, difficulty: Difficulty, has: impl Fn(&str) -> bool) -> bool {
-    let name = name.to_ascii_lowercase();
-    let Some(stem) = name.strip_suffix(".zrd") else { return true };
-    let named = |own: Difficulty| stem.strip_suffix(own.name()).is_some_and(|stem| stem.ends_with('_'));
-    match Difficulty::ALL.into_iter().find(|own| named(*own)) {
-        Some(own) => own == difficulty,
-        None => !has(&format!("{stem}_{}.zrd", difficulty.name())),
-    }
-}
-
 /// Most definitions of an install.
 const MOST: usize = 16_384;
 
@@ -146,13 +134,15 @@ impl Definitions {
         let members = vfs.list(archive).unwrap_or_default();
         let has = |name: &str| members.iter().any(|member| member.name.eq_ignore_ascii_case(name));
         for member in &members {
-            if difficulty.is_some_and(|difficulty| !counts(&member.name, difficulty, has)) {
-                continue;
-            }
             let found = keys::FILES
                 .iter()
                 .find_map(|file| file.name_of(&member.name, game).map(|name| (file, name.to_owned())));
             let Some((file, name)) = found else { continue };
+            // `dfn_hard.zrd` would be a 'mech of that name.
+            let has_difficulties = file.readers.len() > 1;
+            if difficulty.is_some_and(|own| has_difficulties && !counts(&member.name, own, has)) {
+                continue;
+            }
             let read = vfs.read(&member.address).and_then(|bytes| {
                 self.bytes_read += bytes.len() as u64;
                 zbd::reader::read_any(&bytes, Mode::Lenient)
@@ -189,6 +179,18 @@ impl Definitions {
             }
             self.all.append(&mut more);
         }
+    }
+}
+
+/// Whether a file counts at a difficulty: where there is one for it, `vehicle_hard.zrd` for example, this takes the place
+/// of the one that is named for none.
+fn counts(name: &str, difficulty: Difficulty, has: impl Fn(&str) -> bool) -> bool {
+    let name = name.to_ascii_lowercase();
+    let Some(stem) = name.strip_suffix(".zrd") else { return true };
+    let named = |own: Difficulty| stem.strip_suffix(own.name()).is_some_and(|stem| stem.ends_with('_'));
+    match Difficulty::ALL.into_iter().find(|own| named(*own)) {
+        Some(own) => own == difficulty,
+        None => !has(&format!("{stem}_{}.zrd", difficulty.name())),
     }
 }
 
