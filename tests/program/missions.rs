@@ -114,8 +114,8 @@ fn a_mission_that_is_saved_in_the_middle_ends_the_same() {
             Some(kept) => kept.tick(&input),
             // In the middle of the fight for the first post.
             None if simulation.state().mission.hits == 30 => {
-                let text = serde_json::to_string(simulation.state()).unwrap();
-                let state: State = serde_json::from_str(&text).unwrap();
+                let text = simulation.state().to_json().unwrap();
+                let state = State::from_json(&text).unwrap();
                 let scene = std::sync::Arc::clone(simulation.scene());
                 kept = Some(Simulation::resume(scene, state, &Limits::default()).unwrap().0);
             }

@@ -92,8 +92,8 @@ fn after_each_run_another_variation_is_drawn_and_takes_over_within_its_time() {
     run(&mut world, 20);
     assert_eq!(playing(&world), ClipId(0));
     // The same state goes on alike.
-    let saved = serde_json::to_string(world.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = world.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let (mut other, _) = Simulation::resume(world.scene().clone(), state, &Limits::default()).unwrap();
     for world in [&mut world, &mut other] {
         run(world, 600);
@@ -165,8 +165,8 @@ fn an_animator_may_do_something_from_the_start() {
     let mut world = start(sketch);
     run(&mut world, 1000);
     assert!(world.state().performances.of(FIRST).is_some());
-    let saved = serde_json::to_string(world.state()).unwrap();
-    let mut wrong: State = serde_json::from_str(&saved).unwrap();
+    let saved = world.state().to_json().unwrap();
+    let mut wrong = State::from_json(&saved).unwrap();
     wrong.performances.set(AnimatorId(3), world.state().performances.of(FIRST));
     assert!(Simulation::resume(world.scene().clone(), wrong, &Limits::default()).is_err());
 }

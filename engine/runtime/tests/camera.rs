@@ -222,8 +222,8 @@ fn a_save_in_the_middle_of_a_blend_goes_on_as_if_nothing_had_been() {
     let mut simulation = start(field(), [0.0; 3]);
     assert!(simulation.edit().set_camera(CHASE, 1.0));
     run(&mut simulation, &RUN, 20);
-    let saved = serde_json::to_string(simulation.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = simulation.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let limits = world::Limits::default();
     let (mut resumed, _) = Simulation::resume(simulation.scene().clone(), state, &limits).unwrap();
     for _ in 0..60 {

@@ -156,8 +156,8 @@ fn a_clock_goes_on_through_a_save() {
     };
     let mut first = start(scene.clone());
     hashes(&mut first);
-    let saved = serde_json::to_string(first.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = first.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let (mut resumed, _) =
         Simulation::resume(scene.clone().into(), state.clone(), &Limits::default()).unwrap();
     assert_eq!(hashes(&mut resumed), hashes(&mut first));

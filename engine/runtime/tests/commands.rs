@@ -308,9 +308,9 @@ fn a_storm_of_wrong_commands_and_cues_is_bounded() {
 #[test]
 fn a_state_whose_lists_of_actors_or_lights_are_broken_is_refused() {
     let simulation = start_scene(sketch().scene);
-    let saved = serde_json::to_value(simulation.state()).unwrap();
+    let saved = serde_json::from_str(&simulation.state().to_json().unwrap()).unwrap();
     let resume = |saved: &serde_json::Value| {
-        let state: world::State = serde_json::from_value(saved.clone()).unwrap();
+        let state = world::State::from_json(&saved.to_string()).unwrap();
         let scene = simulation.scene().clone();
         Simulation::resume(scene, state, &world::Limits::default()).is_ok()
     };

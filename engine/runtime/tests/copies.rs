@@ -250,7 +250,7 @@ fn a_copy_of_what_goes_along_a_path_goes_that_way_from_its_own_place() {
 fn a_world_of_copies_goes_on_from_a_save_and_a_replay_as_it_was() {
     let scene = template().scene;
     let fresh = start_scene(scene.clone());
-    assert!(!serde_json::to_string(fresh.state()).unwrap().contains("instances"), "none, nothing is said");
+    assert!(!fresh.state().to_json().unwrap().contains("instances"), "none, nothing is said");
     let commands = |tick: u64| match tick {
         3 => vec![Command::Spawn { template: PERSON, parent: None, transform: at(10.0, 5.0, 0.0) }],
         20 => {
@@ -271,8 +271,8 @@ fn a_world_of_copies_goes_on_from_a_save_and_a_replay_as_it_was() {
     };
     let mut first = start_scene(scene.clone());
     let early = play(&mut first, 0, 30);
-    let saved = serde_json::to_string(first.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = first.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     assert_eq!(&state, first.state());
     let limits = Limits::default();
     let (mut second, _) = Simulation::resume(scene.clone().into(), state.clone(), &limits).unwrap();

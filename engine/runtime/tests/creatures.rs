@@ -291,8 +291,8 @@ fn what_it_does_is_saved_and_goes_on_alike() {
     let mut desk = Desk::new(false);
     desk.tell(Order::Fight(Foe::Person(SeatId::FIRST)));
     desk.run(300);
-    let kept = serde_json::to_string(desk.world.state()).unwrap();
-    let state: world::State = serde_json::from_str(&kept).unwrap();
+    let kept = desk.world.state().to_json().unwrap();
+    let state = world::State::from_json(&kept).unwrap();
     assert_eq!(state.hash(), desk.world.state().hash());
     let (sketch, _) = field(false);
     let scene = std::sync::Arc::clone(start(sketch, [20.0, 2.0, 0.0]).scene());

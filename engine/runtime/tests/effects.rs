@@ -45,8 +45,8 @@ fn particles_stay_where_a_moving_node_left_them_and_a_save_goes_on_alike() {
     run(&mut simulation, node, 5);
     // Every second tick one, where the node was then.
     assert_eq!(particles(&simulation), [12.0, 14.0]);
-    let saved = serde_json::to_string(simulation.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = simulation.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let scene = simulation.scene().clone();
     let (mut resumed, _) = Simulation::resume(scene, state, &Limits::default()).unwrap();
     for world in [&mut simulation, &mut resumed] {

@@ -51,8 +51,8 @@ fn height(simulation: &Simulation, x: f32) -> f32 {
 }
 
 fn resumed(simulation: &Simulation) -> Simulation {
-    let saved = serde_json::to_string(simulation.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = simulation.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     assert_eq!(&state, simulation.state());
     let (resumed, findings) =
         Simulation::resume(simulation.scene().clone(), state, &Limits::default()).unwrap();

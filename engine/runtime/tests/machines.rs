@@ -110,8 +110,8 @@ fn the_parts_move_and_a_save_goes_on_in_step() {
     yard.go(2.0, 0.0, 135);
     let hip = |simulation: &Simulation| simulation.state().nodes.transforms[1].translation.y;
     assert!(hip(&yard.simulation) > 0.1, "the hip is up in the middle of a step");
-    let saved = serde_json::to_string(yard.simulation.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = yard.simulation.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let (mut again, _) =
         Simulation::resume(Arc::clone(yard.simulation.scene()), state, &Limits::default()).unwrap();
     assert_eq!(again.hash(), yard.simulation.hash());

@@ -261,8 +261,8 @@ fn equal_demands_give_equal_worlds_and_each_number_is_in_the_hash() {
         }
     }
     assert_eq!(runs[0].state().hash(), runs[1].state().hash());
-    let saved = serde_json::to_string(runs[0].state()).unwrap();
-    let state: world::State = serde_json::from_str(&saved).unwrap();
+    let saved = runs[0].state().to_json().unwrap();
+    let state = world::State::from_json(&saved).unwrap();
     assert_eq!(&state, runs[0].state());
     let base = mech(&runs[0]);
     let hash = |mech: Mech| driven(field(), law(), mech).state().hash();

@@ -164,8 +164,8 @@ fn layers_go_on_through_a_save_and_those_of_another_world_are_refused() {
     assert!(first.edit().fade_to(FIRST, running, 2.0));
     assert!(first.edit().overlay(FIRST, Overlay { clock: running, mask: Some(0), seconds: 1.0 }));
     run(&mut first, &STAND, 20);
-    let saved = serde_json::to_string(first.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = first.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let limits = Limits::default();
     let (mut second, _) = Simulation::resume(scene.clone().into(), state.clone(), &limits).unwrap();
     for _ in 0..200 {
@@ -322,7 +322,7 @@ fn a_world_starts_with_what_is_carried_in_its_place_and_a_save_goes_on() {
     assert!(stands_at(&first, 12.0, -2.0));
     assert!(first.edit().play(FIRST, Clock::looping(ClipId(0))));
     run(&mut first, &STAND, 7);
-    let state: State = serde_json::from_str(&serde_json::to_string(first.state()).unwrap()).unwrap();
+    let state = State::from_json(&first.state().to_json().unwrap()).unwrap();
     let (mut second, _) = Simulation::resume(scene.into(), state, &Limits::default()).unwrap();
     for _ in 0..40 {
         first.tick(&STAND);

@@ -88,7 +88,7 @@ fn music_of_the_night_begins_in_the_tick_in_which_night_falls() {
 fn a_save_in_the_middle_of_an_area_goes_on_with_the_same_hash() {
     let mut simulation = village();
     told(&mut simulation, 45.0);
-    let text = serde_json::to_string(simulation.state()).unwrap();
+    let text = simulation.state().to_json().unwrap();
     let scene = simulation.scene().clone();
     let state = serde_json::from_str(&text).unwrap();
     let (mut resumed, _) = Simulation::resume(scene, state, &world::Limits::default()).unwrap();

@@ -116,7 +116,7 @@ fn a_member_that_was_chosen_weighs_half_until_its_weight_is_gone() {
     assert!(resets >= 2, "{resets}");
     // The weights are state: what goes on from a save chooses as what went on.
     assert_eq!(simulation.state().programs.groups[&SoundGroupId(0)].weights, weights);
-    let state: State = serde_json::from_str(&serde_json::to_string(simulation.state()).unwrap()).unwrap();
+    let state = State::from_json(&simulation.state().to_json().unwrap()).unwrap();
     let (later, _) = Simulation::resume(Arc::clone(simulation.scene()), state, &Limits::default()).unwrap();
     assert_eq!(later.state().hash(), simulation.state().hash());
 }

@@ -7,7 +7,7 @@ use crate::common::{STAND, start_scene};
 use runtime::{Command, Simulation};
 use world::program::StartClock::Animation;
 use world::program::{Activation, Definition, Phase};
-use world::{Limits, ProgramId};
+use world::{Limits, ProgramId, State};
 
 const FIRST: ProgramId = ProgramId(0);
 
@@ -71,8 +71,8 @@ fn what_is_held_is_in_the_hash_and_in_a_save() {
     held.advance(&[STAND], &[Command::StepProgram { program: FIRST, ticks: 7 }]);
     assert_ne!(plain.hash(), held.hash());
     assert_eq!(held.state().programs.held.get(&FIRST), Some(&6));
-    let saved = serde_json::to_string(held.state()).unwrap();
-    let state = serde_json::from_str(&saved).unwrap();
+    let saved = held.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let (mut resumed, _) = Simulation::resume(held.scene().clone(), state, &Limits::default()).unwrap();
     assert_eq!(resumed.hash(), held.hash());
     // Let go, it is as if it had never been held.

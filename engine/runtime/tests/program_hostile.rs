@@ -179,8 +179,8 @@ fn goes_on(events: Vec<Event>, number: f32) {
     assert!(state.lights.iter().all(world::Light::is_finite), "{number}");
     assert!(state.camera.fov_y.is_finite() && state.camera.near > 0.0, "{number}");
     assert!(simulation.cues().iter().all(runtime::Cue::is_finite), "{number}");
-    let saved = serde_json::to_string(state).unwrap();
-    let loaded: State = serde_json::from_str(&saved).unwrap_or_else(|error| panic!("{number}: {error}"));
+    let saved = state.to_json().unwrap();
+    let loaded = State::from_json(&saved).unwrap_or_else(|error| panic!("{number}: {error}"));
     assert_eq!(loaded.hash(), state.hash(), "{number}");
 }
 

@@ -433,8 +433,8 @@ fn times_and_health_without_end_are_saved_and_loaded() {
         let mut simulation = world(vec![own]);
         assert!(simulation.edit().start_program(FIRST, None));
         said(&mut simulation, 9);
-        let saved = serde_json::to_string(simulation.state()).unwrap();
-        let state: world::State = serde_json::from_str(&saved).unwrap();
+        let saved = simulation.state().to_json().unwrap();
+        let state = world::State::from_json(&saved).unwrap();
         assert_eq!(&state, simulation.state());
         let scene = std::sync::Arc::clone(simulation.scene());
         assert!(Simulation::resume(scene, state, &world::Limits::default()).is_ok(), "{number}");

@@ -96,7 +96,7 @@ fn a_sound_node_is_heard_until_it_is_switched_off_or_its_program_stops() {
     assert_eq!(heard(&mut simulation), [starts(0, Some(Vec3::ONE), true), moved]);
     // Whoever goes on from a save hears it, too.
     assert!(simulation.sounding().eq([starts(0, Some(there), true)]));
-    let state: State = serde_json::from_str(&serde_json::to_string(simulation.state()).unwrap()).unwrap();
+    let state = State::from_json(&simulation.state().to_json().unwrap()).unwrap();
     let scene = Arc::clone(simulation.scene());
     let (later, _) = Simulation::resume(scene, state, &Limits::default()).unwrap();
     assert!(later.sounding().eq([starts(0, Some(there), true)]));
@@ -347,8 +347,8 @@ fn numbers_that_are_none_stay_out_of_emitters() {
         let mut simulation = does(vec![Event::Puffer(own.into()), say(1).event], 9.0);
         said(&mut simulation, 5);
         assert!(simulation.state().fits(simulation.scene()), "{number}");
-        let saved = serde_json::to_string(simulation.state()).unwrap();
-        assert!(serde_json::from_str::<State>(&saved).is_ok_and(|state| state == *simulation.state()));
+        let saved = simulation.state().to_json().unwrap();
+        assert!(State::from_json(&saved).is_ok_and(|state| state == *simulation.state()));
         assert!(particles(&simulation).iter().flatten().all(|particle| particle.position.is_finite()));
     }
 }
@@ -376,7 +376,7 @@ fn carried(gusts: Option<world::GustLaw>) -> Vec<Vec3> {
     let law = emitter.law_in(simulation.scene()).unwrap();
     emitter.particles(law, state.tick as f64, |particle| places.push(particle.position));
     // A save has what gusts did.
-    let saved: State = serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap();
+    let saved = State::from_json(&state.to_json().unwrap()).unwrap();
     assert_eq!(saved.hash(), state.hash());
     places
 }

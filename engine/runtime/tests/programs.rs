@@ -309,8 +309,8 @@ fn a_program_at_another_node_is_another_instance() {
 /// A world that is saved and loaded in each of its ticks goes on as it does.
 fn is_the_same_from_a_save(mut simulation: Simulation) {
     for _ in 0..40 {
-        let saved = serde_json::to_string(simulation.state()).unwrap();
-        let state: State = serde_json::from_str(&saved).unwrap();
+        let saved = simulation.state().to_json().unwrap();
+        let state = State::from_json(&saved).unwrap();
         let scene = Arc::clone(simulation.scene());
         let (mut later, _) = Simulation::resume(scene, state, &Limits::default()).unwrap();
         assert_eq!(said(&mut simulation, 3), said(&mut later, 3));

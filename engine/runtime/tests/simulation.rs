@@ -66,8 +66,8 @@ fn the_same_inputs_give_the_same_state_also_through_a_save() {
     let mut second = start_scene(busy().scene);
     let hashes = wander(&mut first, 0, 600);
     assert_eq!(wander(&mut second, 0, 300), hashes[..300]);
-    let saved = serde_json::to_string(second.state()).unwrap();
-    let state: State = serde_json::from_str(&saved).unwrap();
+    let saved = second.state().to_json().unwrap();
+    let state = State::from_json(&saved).unwrap();
     let scene = Arc::new(busy().scene);
     let (mut resumed, _) = Simulation::resume(scene, state, &Limits::default()).unwrap();
     assert_eq!(wander(&mut resumed, 300, 600), hashes[300..]);

@@ -556,8 +556,8 @@ fn equal_demands_give_equal_worlds_also_after_a_save() {
         ask(&mut whole, forward, steer, 1);
         ask(&mut halves, forward, steer, 1);
     }
-    let saved = serde_json::to_string(halves.state()).unwrap();
-    let state: world::State = serde_json::from_str(&saved).unwrap();
+    let saved = halves.state().to_json().unwrap();
+    let state = world::State::from_json(&saved).unwrap();
     assert_eq!(&state, halves.state());
     assert_eq!(state.hash(), whole.state().hash());
     let before = whole.state().hash();

@@ -585,8 +585,8 @@ mod tests {
     fn a_clone_and_a_save_have_the_same_hash() {
         let state = state();
         assert_eq!(state.clone().hash(), state.hash());
-        let saved = serde_json::to_string(&state).unwrap();
-        let loaded: State = serde_json::from_str(&saved).unwrap();
+        let saved = state.to_json().unwrap();
+        let loaded = State::from_json(&saved).unwrap();
         assert_eq!(loaded, state);
         assert_eq!(loaded.hash(), state.hash());
     }

@@ -260,6 +260,23 @@ impl ActiveZones {
 }
 
 impl State {
+    /// As JSON, in which saves hold it. What writes and reads its hundreds of types is built once, in this crate, and not
+    /// in each that saves: that takes as long as everything else in such a crate.
+    ///
+    /// # Errors
+    /// None for now: what is NaN or infinite becomes `null`, which [`State::from_json`] refuses.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
+
+    /// A state from the text that [`State::to_json`] gave.
+    ///
+    /// # Errors
+    /// No JSON, a field that is missing or unknown, or of another type.
+    pub fn from_json(text: &str) -> serde_json::Result<Self> {
+        serde_json::from_str(text)
+    }
+
     /// The state a scene starts in.
     pub fn new(scene: &Scene, seed: u32) -> Self {
         let clocks: Vec<Clock> = scene.animators.iter().map(|animator| animator.start).collect();

@@ -56,13 +56,16 @@ pub fn write(folder: &Path, visit: &Visit) -> Result<PathBuf, Failure> {
         state: visit.world.save(),
     };
     let unsound = |error| Failure::Unusable(format!("the world cannot be saved as it is: {error}"));
-    let bytes = serde_json::to_vec(&save).map_err(unsound)?;
+    let text = serde_json::to_string(&save).map_err(unsound)?;
     // A number that is NaN or infinite would only be found when the save is needed.
-    serde_json::from_slice::<Save>(&bytes).map_err(unsound)?;
+    serde_json::from_str::<Save>(&text).map_err(unsound)?;
     let path = path(folder, visit);
     let (folder, name) = (path.parent().unwrap_or(folder), path.file_name().unwrap_or_default());
     // The folder of saves is our own.
-    titles::gate(true).folder_of_files(folder, Mark::NONE)?.file(&name.to_string_lossy())?.write(&bytes)?;
+    titles::gate(true)
+        .folder_of_files(folder, Mark::NONE)?
+        .file(&name.to_string_lossy())?
+        .write(text.as_bytes())?;
     Ok(path)
 }
 
@@ -77,7 +80,9 @@ pub fn read(folder: &Path, visit: &Visit) -> Result<Option<SavedWorld>, Failure>
     }
     let refused = |reason: String| Failure::Unusable(format!("{}: {reason}", path.display()));
     let bytes = regular::read(&path, LARGEST)?;
-    let save: Save = serde_json::from_slice(&bytes).map_err(|error| refused(format!("no save: {error}")))?;
+    let no_save = |error: &dyn std::fmt::Display| refused(format!("no save: {error}"));
+    let text = std::str::from_utf8(&bytes).map_err(|error| no_save(&error))?;
+    let save: Save = serde_json::from_str(text).map_err(|error| no_save(&error))?;
     if save.format != FORMAT {
         return Err(refused(format!("a save of the format {}, not {FORMAT}", save.format)));
     }

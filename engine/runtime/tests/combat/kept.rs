@@ -31,8 +31,8 @@ fn a_save_goes_on_as_the_world_would_have() {
     run(&mut simulation, &FIRE, 45);
     let combat = &simulation.state().combat;
     assert!(!combat.shots.is_empty() && !combat.beams.is_empty(), "{combat:?}");
-    let text = serde_json::to_string(simulation.state()).unwrap();
-    let state: State = serde_json::from_str(&text).unwrap();
+    let text = simulation.state().to_json().unwrap();
+    let state = State::from_json(&text).unwrap();
     assert_eq!(&state, simulation.state());
     let scene = std::sync::Arc::clone(simulation.scene());
     let mut kept = Simulation::resume(scene, state, &Limits::default()).unwrap().0;

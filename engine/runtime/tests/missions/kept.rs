@@ -29,8 +29,8 @@ fn a_save_in_the_middle_ends_as_the_mission_would_have() {
     run(&mut simulation, 100);
     switch(&mut simulation, nodes[0], false);
     run(&mut simulation, 20);
-    let text = serde_json::to_string(simulation.state()).unwrap();
-    let state: State = serde_json::from_str(&text).unwrap();
+    let text = simulation.state().to_json().unwrap();
+    let state = State::from_json(&text).unwrap();
     assert_eq!(&state, simulation.state());
     let scene = std::sync::Arc::clone(simulation.scene());
     let mut kept = Simulation::resume(scene, state, &Limits::default()).unwrap().0;

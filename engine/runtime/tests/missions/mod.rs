@@ -145,7 +145,7 @@ fn a_world_without_a_mission_has_none_of_it() {
     let mut simulation = start(combat::armed(vec![combat::shell()]));
     run(&mut simulation, 10);
     assert!(simulation.state().mission.is_unused());
-    assert!(!serde_json::to_string(simulation.state()).unwrap().contains("mission"));
+    assert!(!simulation.state().to_json().unwrap().contains("mission"));
 }
 
 #[test]

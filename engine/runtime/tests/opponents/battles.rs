@@ -63,8 +63,8 @@ fn equal_seeds_give_equal_battles() {
 fn a_saved_battle_goes_on_as_it_would_have() {
     let mut simulation = battle(5);
     (0..200).for_each(|tick| simulation.tick(&input(tick)));
-    let text = serde_json::to_string(simulation.state()).unwrap();
-    let state: State = serde_json::from_str(&text).unwrap();
+    let text = simulation.state().to_json().unwrap();
+    let state = State::from_json(&text).unwrap();
     assert_eq!(&state, simulation.state());
     let mut kept = Simulation::resume(Arc::clone(simulation.scene()), state, &Limits::default()).unwrap().0;
     for tick in 200..400 {

@@ -25,11 +25,11 @@ fn sketch() -> Sketch {
 fn a_world_without_programs_says_nothing_of_them() {
     let plain = State::new(&Sketch::new().scene, 1);
     assert!(plain.programs.is_unused());
-    assert!(!serde_json::to_string(&plain).unwrap().contains("programs"));
+    assert!(!plain.to_json().unwrap().contains("programs"));
     let state = State::new(&sketch().scene, 1);
     assert_eq!(state.programs.instances.len(), 1);
-    let saved = serde_json::to_string(&state).unwrap();
-    let loaded: State = serde_json::from_str(&saved).unwrap();
+    let saved = state.to_json().unwrap();
+    let loaded = State::from_json(&saved).unwrap();
     assert_eq!(loaded, state);
     assert_eq!(loaded.hash(), state.hash());
     let mut without = state.clone();

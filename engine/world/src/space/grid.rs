@@ -59,12 +59,30 @@ pub struct GridDef {
 impl GridDef {
     /// More cells than this are no division.
     const MOST_CELLS: u64 = 1 << 20;
+    /// As many cells of an index take 1.5 MiB while they are empty.
+    const MOST_DIVIDED: u64 = 1 << 16;
 
     /// False for a grid without cells, with too many, or without numbers.
     pub fn is_sound(&self) -> bool {
         let cells = u64::from(self.columns) * u64::from(self.rows);
         let numbers = self.min_x.is_finite() && self.min_z.is_finite() && self.cell.is_finite();
         numbers && self.cell > 0.0 && cells > 0 && cells <= Self::MOST_CELLS
+    }
+
+    /// The same area in cells of an eighth of the edge, or larger ones where those would be too many.
+    /// Borders are those of the whole cells.
+    pub(super) fn divided(&self) -> GridDef {
+        let cells = u64::from(self.columns) * u64::from(self.rows);
+        let parts =
+            [8, 4, 2].into_iter().find(|parts: &u32| cells * u64::from(parts * parts) <= Self::MOST_DIVIDED);
+        let parts = parts.unwrap_or(1);
+        GridDef {
+            cell: self.cell / parts as f32,
+            columns: self.columns * parts,
+            rows: self.rows * parts,
+            border: self.border * parts,
+            ..*self
+        }
     }
 
     /// Column of an x; beyond an edge, the column at the edge.
@@ -124,6 +142,17 @@ mod tests {
         assert_eq!((grid.column(-256.0), grid.row(255.9)), (1, 0));
         assert_eq!((grid.column(9999.0), grid.row(-9999.0)), (3, 0));
         assert_eq!((grid.column(f32::NAN), grid.row(f32::INFINITY)), (0, 2));
+    }
+
+    #[test]
+    fn cells_are_divided_unless_those_would_be_many() {
+        // Four by three cells become 32 by 24.
+        let divided = grid(1).divided();
+        assert_eq!((divided.cell, divided.columns, divided.rows, divided.border), (32.0, 32, 24, 8));
+        assert_eq!((divided.min_x, divided.min_z), (-512.0, 0.0));
+        // 64 by 64 times 16 is as many as there may be, 65 by 64 too many; 1,024 by 1,024 are not divided at all.
+        let of = |columns, rows| GridDef { columns, rows, ..grid(0) }.divided().cell;
+        assert_eq!([of(64, 64), of(65, 64), of(1024, 1024)], [64.0, 128.0, 256.0]);
     }
 
     #[test]

@@ -6,9 +6,13 @@
 //! children for themselves. An entry stands in every cell its bounds reach, or in
 //! the tree when those are too many. Without a grid every occurrence that has
 //! bounds stands in the tree, alone.
+//!
+//! Cells of games are made for drawing and hold hundreds of occurrences; those of
+//! the index are [smaller](GridDef::divided).
 
 use super::collider::Colliders;
 use super::grid::{GridDef, SpaceDef};
+use super::liquids::Liquids;
 use super::tree::BoxTree;
 use super::triangle::Line;
 use crate::{Aabb, NodeKind, OccurrenceId, Occurrences, Scene};
@@ -16,8 +20,9 @@ use glam::Vec3;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// A subtree that reaches more cells than this is divided or stands in the tree.
-const MOST_CELLS: u32 = 16;
+/// A subtree that reaches more cells than this is divided or stands in the tree. Ground in pieces as large as a cell
+/// of the game reaches nine or ten each way.
+const MOST_CELLS: u32 = 100;
 /// The nearest level of detail starts below this squared distance; others are
 /// never collided with (`docs/spec/zbd/engine-behaviour.md`, "4. Queries").
 const NEAREST_LOD_SQ: f32 = 5.0;
@@ -36,6 +41,11 @@ impl Cells {
             columns: [grid.column(bounds.min.x), grid.column(bounds.max.x)],
             rows: [grid.row(bounds.min.z), grid.row(bounds.max.z)],
         }
+    }
+
+    fn meets(&self, columns: [u32; 2], row: u32) -> bool {
+        let [first, last] = self.columns;
+        self.rows[0] <= row && row <= self.rows[1] && first <= columns[1] && columns[0] <= last
     }
 
     fn count(&self) -> u32 {
@@ -72,8 +82,10 @@ impl Entry {
 /// Callers never ask how the world is divided.
 #[derive(Debug)]
 pub struct Space {
-    /// None for an undivided world.
+    /// That of the world; none for an undivided one.
     grid: Option<GridDef>,
+    /// The same area in the cells of `cells`.
+    divided: Option<GridDef>,
     entries: Vec<Entry>,
     vacant: Vec<u32>,
     cells: Vec<Vec<u32>>,
@@ -85,6 +97,7 @@ pub struct Space {
     /// Of the table it follows.
     stamp: u64,
     colliders: Arc<Colliders>,
+    liquids: Liquids,
     open: Vec<u32>,
 }
 
@@ -117,9 +130,11 @@ impl Space {
             SpaceDef::Grid(grid) if grid.is_sound() => Some(grid.clone()),
             _ => None,
         };
-        let count = grid.as_ref().map_or(0, |grid| grid.columns as usize * grid.rows as usize);
+        let divided = grid.as_ref().map(GridDef::divided);
+        let count = divided.as_ref().map_or(0, |grid| grid.columns as usize * grid.rows as usize);
         let mut space = Space {
             grid,
+            divided,
             entries: Vec::new(),
             vacant: Vec::new(),
             cells: vec![Vec::new(); count],
@@ -128,6 +143,7 @@ impl Space {
             entry_of: Vec::new(),
             stamp: 0,
             colliders,
+            liquids: Liquids::new(&scene.regions),
             open: Vec::new(),
         };
         space.rebuild(scene, occurrences);
@@ -251,7 +267,8 @@ impl Space {
             if bounds.is_empty() || is_far_level(scene, occurrences, id) {
                 continue;
             }
-            let divide = self.grid.as_ref().is_some_and(|grid| Cells::of(grid, bounds).count() > MOST_CELLS);
+            let divide =
+                self.divided.as_ref().is_some_and(|grid| Cells::of(grid, bounds).count() > MOST_CELLS);
             if !divide || occurrences.end(id) == occurrences.next(id) {
                 self.add_entry(row, false, bounds);
                 continue;
@@ -283,7 +300,7 @@ impl Space {
 
     /// The cells that a box reaches, unless they are too many.
     fn cells_of(&self, bounds: &Aabb) -> Option<Cells> {
-        let cells = Cells::of(self.grid.as_ref()?, &bounds.padded(slack_of(bounds)));
+        let cells = Cells::of(self.divided.as_ref()?, &bounds.padded(slack_of(bounds)));
         (cells.count() <= MOST_CELLS).then_some(cells)
     }
 
@@ -294,7 +311,7 @@ impl Space {
             Location::Tree(_) => return,
             Location::Everywhere => return each(&mut self.everywhere),
         };
-        let Some(grid) = &self.grid else { return };
+        let Some(grid) = &self.divided else { return };
         for row in cells.rows[0]..=cells.rows[1] {
             for column in cells.columns[0]..=cells.columns[1] {
                 each(&mut self.cells[(row * grid.columns + column) as usize]);
@@ -354,14 +371,19 @@ impl Space {
         }
     }
 
-    /// The grid, if there is one.
+    /// Liquids of the scene that it was made for.
+    pub(super) fn liquids(&self) -> &Liquids {
+        &self.liquids
+    }
+
+    /// The grid of the world, if there is one.
     pub(super) fn grid(&self) -> Option<&GridDef> {
         self.grid.as_ref()
     }
 
     /// Entries that may be above or below a place.
     pub(super) fn at(&self, x: f32, z: f32, mut each: impl FnMut(Entry)) {
-        if let Some(grid) = &self.grid {
+        if let Some(grid) = &self.divided {
             let cell = &self.cells[(grid.row(z) * grid.columns + grid.column(x)) as usize];
             cell.iter().for_each(|slot| each(self.entries[*slot as usize]));
         }
@@ -375,7 +397,7 @@ impl Space {
 
     /// Entries that may touch a box, each once.
     pub(super) fn around(&self, bounds: &Aabb, mut each: impl FnMut(Entry)) {
-        if let Some(grid) = &self.grid {
+        if let Some(grid) = &self.divided {
             let asked = Cells::of(grid, bounds);
             for row in asked.rows[0]..=asked.rows[1] {
                 for column in asked.columns[0]..=asked.columns[1] {
@@ -400,9 +422,8 @@ impl Space {
         self.everywhere.iter().for_each(|slot| each(self.entries[*slot as usize]));
     }
 
-    /// Entries that a segment may touch, roughly from its start to its end, some
-    /// of them more than once. `each` says up to which fraction of the segment
-    /// is still of interest.
+    /// Entries that a segment may touch, each once, roughly from its start to its end. `each` says
+    /// up to which fraction of the segment is still of interest.
     pub(super) fn along(&self, from: Vec3, to: Vec3, mut each: impl FnMut(Entry) -> f32) {
         let mut limit = 1.0;
         for slot in &self.everywhere {
@@ -416,10 +437,12 @@ impl Space {
             |slot| reached.set(each(self.entries[slot as usize])),
         );
         let mut limit = reached.get();
-        let Some(grid) = &self.grid else { return };
+        let Some(grid) = &self.divided else { return };
         let way = to - from;
         let margin = slack(from.abs().max(to.abs()));
         let (first, last) = (grid.row(from.z), grid.row(to.z));
+        // The row before, with the columns that were looked at in it.
+        let mut before = None;
         for step in 0..=first.abs_diff(last) {
             let row = if last >= first { first + step } else { first - step };
             // Rows at the edges reach on without end.
@@ -438,14 +461,21 @@ impl Space {
             }
             let (west, east) = (from.x + way.x * enter, from.x + way.x * leave);
             let (west, east) = (west.min(east) - margin, west.max(east) + margin);
-            let columns = grid.column(west)..=grid.column(east);
-            let count = columns.end() - columns.start();
-            for step in 0..=count {
-                let column = if way.x < 0.0 { columns.end() - step } else { columns.start() + step };
+            let columns = [grid.column(west), grid.column(east)];
+            for step in 0..=columns[1] - columns[0] {
+                let column = if way.x < 0.0 { columns[1] - step } else { columns[0] + step };
                 for slot in &self.cells[(row * grid.columns + column) as usize] {
-                    limit = each(self.entries[*slot as usize]);
+                    let entry = self.entries[*slot as usize];
+                    let Location::Cells(cells) = entry.location else { continue };
+                    // It was there in this row or in the one before, which has it if any earlier one does.
+                    let first = columns.map(|column| column.clamp(cells.columns[0], cells.columns[1]));
+                    let first = if way.x < 0.0 { first[1] } else { first[0] };
+                    if column == first && before.is_none_or(|(columns, row)| !cells.meets(columns, row)) {
+                        limit = each(entry);
+                    }
                 }
             }
+            before = Some((columns, row));
         }
     }
 }

@@ -10,6 +10,7 @@ mod collider;
 mod grid;
 mod index;
 mod leafs;
+mod liquids;
 mod probe;
 mod queries;
 mod shape;

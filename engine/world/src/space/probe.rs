@@ -138,19 +138,24 @@ impl<'a> Probe<'a> {
     }
 
     pub(super) fn own_water(&self, place: Vec3) -> Option<f32> {
-        let waters = || self.scene.regions.iter().filter(|region| region.kind.is_liquid());
         // Beyond the edge of a grid its border goes on, with its water.
         let column = place - self.shift(place.x, place.z)?;
         let top = |height: f32| {
-            let tops = waters().filter_map(|water| {
-                let top = water.top(&self.scene.space, column.x, column.z, height)?;
-                let below = matches!(water.shape, RegionShape::Below(_));
-                (!below || self.is_open_up_to(place.with_y(height), top)).then_some(top)
+            let mut highest: Option<f32> = None;
+            self.space.liquids().at(column.x, column.z, |number| {
+                let Some(liquid) = self.scene.regions.get(number as usize) else { return };
+                let Some(top) = liquid.top(&self.scene.space, column.x, column.z, height) else { return };
+                let below = matches!(liquid.shape, RegionShape::Below(_));
+                if highest.is_none_or(|highest| top > highest)
+                    && (!below || self.is_open_up_to(place.with_y(height), top))
+                {
+                    highest = Some(top);
+                }
             });
-            tops.max_by(f32::total_cmp)
+            highest
         };
         let mut surface = top(place.y)?;
-        for _ in waters() {
+        for _ in &self.scene.regions {
             match top(surface) {
                 Some(higher) if higher > surface => surface = higher,
                 _ => break,

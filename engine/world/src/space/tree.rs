@@ -271,8 +271,12 @@ impl BoxTree {
                 each(branch.item);
                 continue;
             }
-            let [near, far] = branch.children.map(|child| self.branches[child as usize].bounds.center());
-            let swap = usize::from((near - far).dot(way) > 0.0);
+            let [near, far] = branch.children;
+            let apart = || {
+                let center = |child: u32| self.branches[child as usize].bounds.center();
+                center(near) - center(far)
+            };
+            let swap = usize::from(way != Vec3::ZERO && apart().dot(way) > 0.0);
             let fits = count + 2 <= HEIGHT;
             debug_assert!(fits, "the tree is not balanced");
             if fits {
