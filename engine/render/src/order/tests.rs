@@ -104,7 +104,7 @@ fn wide_polygons_have_ranks_whether_early_late_or_moved() {
     assert_eq!(living.order.wide, 1);
     assert_eq!(living.ranks([first, wide, last]), [vec![], vec![1], vec![2]]);
     living.move_to(wide, Affine3A::from_translation(Vec3::Y));
-    assert_eq!(living.ranks([first, wide, last]), [vec![], vec![], vec![]]);
+    assert!(living.ranks([first, wide, last]).iter().all(Vec::is_empty));
     living.move_to(wide, aside(1.0));
     assert_eq!(living.ranks([first, wide, last]), [vec![], vec![1], vec![2]]);
     living.assert_as_built();
