@@ -131,9 +131,10 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
 
     step(progress, Phase::Collide, 0, 1)?;
     let state = State::new(&scene, 0);
-    let (derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
+    let (mut derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
     scene.regions = water::regions(&scene, &derived);
+    derived.space.follow_regions(&scene);
     opponents::stand(&mut scene, &derived);
     avatar::place(&mut scene, &derived, request.start);
     vehicles::lift(&mut scene);

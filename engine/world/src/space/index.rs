@@ -371,6 +371,11 @@ impl Space {
         }
     }
 
+    /// The regions of its scene are others now.
+    pub fn follow_regions(&mut self, scene: &Scene) {
+        self.liquids = Liquids::new(&scene.regions);
+    }
+
     /// Liquids of the scene that it was made for.
     pub(super) fn liquids(&self) -> &Liquids {
         &self.liquids

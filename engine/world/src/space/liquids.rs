@@ -11,12 +11,14 @@ pub(super) struct Liquids {
     tree: BoxTree,
     /// Rooms, and boxes that are NaN or infinite: every question looks at them.
     everywhere: Vec<u32>,
+    /// How many regions the scene had.
+    regions: usize,
 }
 
 impl Liquids {
     /// The index of the liquids among the regions of a scene.
     pub fn new(regions: &[Region]) -> Self {
-        let mut liquids = Liquids::default();
+        let mut liquids = Liquids { regions: regions.len(), ..Liquids::default() };
         let mut boxes = Vec::new();
         for (number, region) in (0..).zip(regions).filter(|(_, region)| region.kind.is_liquid()) {
             let bounds = match &region.shape {
@@ -31,6 +33,11 @@ impl Liquids {
         }
         liquids.tree.build(&mut boxes, |_, _| ());
         liquids
+    }
+
+    /// True for regions that are as many as those it was made for.
+    pub fn fits(&self, regions: &[Region]) -> bool {
+        self.regions == regions.len()
     }
 
     /// Numbers of the liquids that may be above or below a place, each once.

@@ -140,6 +140,10 @@ impl<'a> Probe<'a> {
     pub(super) fn own_water(&self, place: Vec3) -> Option<f32> {
         // Beyond the edge of a grid its border goes on, with its water.
         let column = place - self.shift(place.x, place.z)?;
+        debug_assert!(
+            self.space.liquids().fits(&self.scene.regions),
+            "regions changed and the index does not know"
+        );
         let top = |height: f32| {
             let mut highest: Option<f32> = None;
             self.space.liquids().at(column.x, column.z, |number| {
