@@ -2,8 +2,7 @@
 //! whatever refers to what in them. They are made with the formats' own writers.
 //! How often a part of a file is looked at is counted beside the code that does.
 
-mod level;
-
+use crate::level;
 use gamestudio::mdl7::{self, Group, Triangle, Vertex};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::skins::{Body, Image};

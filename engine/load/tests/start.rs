@@ -1,8 +1,7 @@
 //! Where a visitor of a level starts and which way that looks, where the level
 //! says one, both or neither. Levels are made with the format's own writers.
 
-mod level;
-
+use crate::level;
 use gamestudio::text::Text;
 use gamestudio::wmb::Level;
 use gamestudio::wmb::blocks::{Block, Skin, surface};

@@ -2,8 +2,7 @@
 //! sound, light, and what hangs on what moves. Levels are made with the format's
 //! own writers.
 
-mod level;
-
+use crate::level;
 use gamestudio::mdl7::{self, Group, Triangle, Vertex, VertexForm};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::text::Text;

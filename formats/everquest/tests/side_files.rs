@@ -1,17 +1,15 @@
 //! The binary files beside a zone against docs/spec/everquest/zone-install.md,
 //! "11. Sound" and "13. Side files, from real ones".
 
+use crate::COUNTING;
 use binary::{Code, Mode};
 use everquest::sounds::{Numbered, numbered};
 use everquest::{sound_bank, sounds, xmi, zon};
-use harness::alloc::{self, Counting};
+use harness::alloc;
 use harness::mutate::{self, Options};
 use harness::typed::{self, structure};
 use harness::{Outcome, Subject, hex, rules};
 use std::collections::BTreeSet;
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn sounds_subject() -> Subject {
     let read = |bytes: &[u8], mode: Mode| {
@@ -154,7 +152,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     for subject in [sounds_subject(), xmi_subject(), zon_subject()] {
-        let mut tally = mutate::run(&subject, &Options::new(1999, 100_000));
+        let mut tally = mutate::run(&subject, &Options::new(1999, 20_000));
         println!("{tally}");
         // Sounds can only be no numbers, and of a zone only the letters and the length of its header are needed.
         if subject.name != "xmi" {

@@ -1,6 +1,7 @@
 //! The texts beside a zone against docs/spec/everquest/zone-install.md,
 //! "13. Side files, from real ones" and "11. Sound".
 
+use crate::COUNTING;
 use binary::{Code, Mode};
 use everquest::global_load::{self, Load};
 use everquest::lines::{End, LARGEST, Line};
@@ -10,13 +11,9 @@ use everquest::old_map::{self, OldRow};
 use everquest::particles::{self, ParticleRow};
 use everquest::sound_bank::{self, SoundBank};
 use everquest::{emitters, file_list};
-use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::{Outcome, Subject, rules, typed};
 use std::collections::BTreeSet;
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// The text of a kind, its reader and its codes.
 macro_rules! texts {
@@ -201,7 +198,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     for subject in subjects() {
-        let tally = mutate::run(&subject, &Options::new(1999, 50_000));
+        let tally = mutate::run(&subject, &Options::new(1999, 20_000));
         assert_eq!(tally.mutations.rejections(), 0, "no text is refused\n{tally}");
         tally.assert_healthy(&COUNTING);
     }

@@ -1,17 +1,14 @@
 //! Terrains against docs/spec/gamestudio.md, "5. HMP".
 
+use crate::COUNTING;
 use binary::Mode;
 use gamestudio::hmp::{self, NormalPoint, NumberedPoint, Points, Skin, Terrain, Version};
 use gamestudio::mdl::PackedVertex;
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::skins::Image;
-use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn hmp4() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/hmp4.hex"))

@@ -1,16 +1,13 @@
 //! Models before MDL7 against docs/spec/gamestudio.md, "3. MDL3 / MDL4 / MDL5".
 
+use crate::COUNTING;
 use binary::{Mode, Severity};
 use gamestudio::mdl::{self, Model, PackedVertex, Packing, Triangle, Version, alias};
 use gamestudio::text::Text;
 use gamestudio::{normals, scenes};
-use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn mdl3() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/mdl3.hex"))

@@ -1,14 +1,11 @@
 //! Textures against docs/spec/m2.md, "14. What a real install needs".
 
 use binary::{Mode, Severity};
-use harness::alloc::{self, Counting};
+use harness::alloc;
 use harness::mutate::{self, Options};
 use harness::typed::{self, row, structure};
 use harness::{Outcome, Subject, hex, rules};
 use warcraft::blp::{self, Blocks, Blp, Common, Encoding};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 macro_rules! fixture {
     ($name:ident) => {

@@ -1,14 +1,11 @@
 //! Tables against docs/spec/m2.md, "14. What a real install needs".
 
+use crate::COUNTING;
 use binary::{Mode, Severity};
-use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::typed::{self, row};
 use harness::{Outcome, Subject, hex, rules};
 use warcraft::dbc::{self, CreatureDisplayInfo, CreatureModelData, Dbc, Rows, skins_of};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn models() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/dbc_models.hex"))

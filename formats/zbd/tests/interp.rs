@@ -1,14 +1,12 @@
 //! Interpreter files against docs/spec/zbd/interp.md.
 
+use crate::COUNTING;
 use binary::{Mode, Padded};
-use harness::alloc::{self, Counting};
+use harness::alloc;
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
 use zbd::interp::{self, Interp, Line, Script};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn small() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/interp.hex"))
@@ -153,7 +151,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     let subject = Subject { name: "interp", fixture: all(), read: outcome, sites: interp::fields };
-    let tally = mutate::run(&subject, &Options::new(1999, 100_000));
+    let tally = mutate::run(&subject, &Options::new(1999, 20_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

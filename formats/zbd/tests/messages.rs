@@ -1,14 +1,12 @@
 //! Message DLLs against docs/spec/zbd/messages.md.
 
+use crate::COUNTING;
 use binary::{Mode, Severity};
-use harness::alloc::{self, Counting};
+use harness::alloc;
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
 use zbd::messages::{self, ENGLISH, FRENCH, GERMAN, Layout, Message, Messages};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn mw() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/messages_mw.hex"))
@@ -317,7 +315,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived() {
     for subject in subjects() {
-        let tally = mutate::run(&subject, &Options::new(1999, 100_000));
+        let tally = mutate::run(&subject, &Options::new(1999, 20_000));
         println!("{tally}");
         tally.assert_healthy(&COUNTING);
     }

@@ -1,7 +1,8 @@
 //! Reader data against docs/spec/zbd/reader.md.
 
+use crate::COUNTING;
 use binary::{Limits, Mode, Report, Severity};
-use harness::alloc::{self, Counting};
+use harness::alloc;
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
@@ -9,9 +10,6 @@ use zbd::Lenstr;
 use zbd::archive::{Archive, Contents, Entry};
 use zbd::gamez::Version;
 use zbd::reader::{self, Value};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn small() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/reader.hex"))
@@ -399,7 +397,7 @@ fn every_rule_of_the_specification_is_enforced() {
 
 #[test]
 fn mutations_are_survived_and_written_back() {
-    let tally = mutate::run(&subject(), &Options::new(1999, 100_000));
+    let tally = mutate::run(&subject(), &Options::new(1999, 20_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

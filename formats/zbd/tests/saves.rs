@@ -1,15 +1,13 @@
 //! Savegames against docs/spec/zbd/saves.md.
 
+use crate::COUNTING;
 use binary::{Mode, Padded};
-use harness::alloc::{self, Counting};
+use harness::alloc;
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
 use zbd::archive::{Footer, TypedEntry};
 use zbd::saves::{self, Activation, ActivationInfo, Content, HeaderWords, NODE_STATE, Save};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn all() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/save.hex"))
@@ -160,7 +158,7 @@ fn every_rule_of_the_specification_is_enforced() {
 
 #[test]
 fn mutations_are_survived_and_written_back() {
-    let tally = mutate::run(&subject(), &Options::new(1999, 100_000));
+    let tally = mutate::run(&subject(), &Options::new(1999, 20_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

@@ -1,16 +1,13 @@
 //! Texture packages against docs/spec/zbd/textures.md.
 
+use crate::COUNTING;
 use binary::{Mode, Padded, Severity};
-use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::typed::row;
 use harness::{Outcome, Subject, hex, rules, typed};
 use zbd::gamez::Version;
 use zbd::textures::color::{expand, reduce};
 use zbd::textures::{self, AlphaKind, Palette, Pixels, Texture, TexturePackage, flags};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn direct() -> Vec<u8> {
     hex::bytes(include_str!("fixtures/textures_direct.hex"))
@@ -330,7 +327,7 @@ fn every_rule_of_the_specification_is_enforced() {
 
 #[test]
 fn mutations_are_survived_and_written_back() {
-    let tally = mutate::run(&subject("textures", all()), &Options::new(1999, 100_000));
+    let tally = mutate::run(&subject("textures", all()), &Options::new(1999, 20_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

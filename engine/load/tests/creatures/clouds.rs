@@ -1,6 +1,6 @@
 //! Clouds of particles at the bones of creatures and of what they hold.
 
-use crate::maker::{HALF, Install, Maker, QUARTER, STRAIGHT, archive, beetle, codes, near, pose};
+use crate::creatures::maker::{HALF, Install, Maker, QUARTER, STRAIGHT, archive, beetle, codes, near, pose};
 use everquest::wld::particles::CloudHead;
 use everquest::wld::{
     BitmapInfo, BlitSpriteDef, Body, Inline, Instance, ParticleCloudDef, Reference, SimpleSpriteDef,

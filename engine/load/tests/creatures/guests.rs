@@ -1,7 +1,7 @@
 //! Creatures that somebody wants in a zone, and the body of the person.
 
-use crate::maker::{Maker, QUARTER, STRAIGHT, archive, beetle, near, pose};
-use crate::zone_maker::{self, Install, two_regions};
+use crate::creatures::maker::{Maker, QUARTER, STRAIGHT, archive, beetle, near, pose};
+use crate::creatures::zone_maker::{self, Install, two_regions};
 use glam::Vec3;
 use load::{Guests, Loaded};
 use runtime::{Input, Simulation};

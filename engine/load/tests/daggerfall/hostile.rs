@@ -1,6 +1,6 @@
 //! Files that are damaged or made to harm: a cell is built with findings, in bounded memory, and one walks in it.
 
-use crate::maker::{HOUSE, Install, Maker, island, named};
+use crate::daggerfall::maker::{HOUSE, Install, Maker, island, named};
 use daggerfall::blocks::rmb;
 use daggerfall::bsa;
 use daggerfall::maps::table::Row;

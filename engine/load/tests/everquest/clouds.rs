@@ -1,6 +1,6 @@
 //! Clouds of particles and flat pictures of placed objects.
 
-use crate::maker::{Install, Maker, codes, engine};
+use crate::everquest::maker::{Install, Maker, codes, engine};
 use everquest::wld::particles::CloudHead;
 use everquest::wld::sprites::{Heading, Pitch};
 use everquest::wld::{BlitSpriteDef, Body, Instance, ParticleCloudDef, Reference, TwoDSpriteDef, Version};

@@ -1,6 +1,6 @@
 //! Light: what is baked into a zone, its lamps, the day.
 
-use crate::maker::{Install, Maker, codes, engine, grass, leaf, two_regions};
+use crate::everquest::maker::{Install, Maker, codes, engine, grass, leaf, two_regions};
 use everquest::wld::{Body, GlobalAmbientLight, Instance, LightDef, Reference, Version};
 use load::Loaded;
 

@@ -1,6 +1,6 @@
 //! From zone to zone over lines, there and back, with the sizes and speeds of the game.
 
-use crate::maker::{self, Install, Maker, request, two_regions};
+use crate::everquest::maker::{self, Install, Maker, request, two_regions};
 use everquest::wld::{Body, Zone};
 use load::{Loaded, Request};
 use runtime::places::{Site, World};

@@ -1,6 +1,6 @@
 //! Zones that are damaged or made to harm: they load with findings or are refused, in bounded time and memory.
 
-use crate::maker::{self, Install, Maker, archive, codes, grass, two_regions};
+use crate::everquest::maker::{self, Install, Maker, archive, codes, grass, two_regions};
 use everquest::wld::{Body, Instance, MaterialPalette, Reference, Version};
 use harness::alloc::peak_of;
 use load::Loaded;

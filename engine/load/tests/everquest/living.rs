@@ -1,6 +1,6 @@
 //! What moves and what is climbed in a zone, and the archives of late zones.
 
-use crate::maker::{Install, Maker, archive, codes, engine, grass, leaf, plane, two_regions};
+use crate::everquest::maker::{Install, Maker, archive, codes, engine, grass, leaf, plane, two_regions};
 use everquest::wld::lights::light_flags;
 use everquest::wld::volumes::SCALED;
 use everquest::wld::{ActorDef, Body, Instance, LightDef, Polyhedron, PolyhedronDef, Reference, Version};

@@ -1,6 +1,6 @@
 //! Maps that players drew: layers, labels, the older form, and what no map of a zone has.
 
-use crate::maker::{Install, frame, request, two_regions};
+use crate::everquest::maker::{Install, frame, request, two_regions};
 use glam::Vec3;
 use world::{Map, MapLabel, MapLine};
 

@@ -1,6 +1,6 @@
 //! Materials and pictures: what a render method makes of a key, of alpha and of several frames.
 
-use crate::maker::{Install, MASKED, Maker, OPAQUE, bmp, codes, engine, leaf};
+use crate::everquest::maker::{Install, MASKED, Maker, OPAQUE, bmp, codes, engine, leaf};
 use everquest::wld::vertex_animation::FloatVertexTrackHead;
 use everquest::wld::{
     BitmapInfo, Body, DmTrackDef, DmTrackDef2, Inline, Instance, MaterialDef, Reference, SimpleSpriteDef,

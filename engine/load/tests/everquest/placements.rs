@@ -1,6 +1,6 @@
 //! Placed objects: where they stand, what colours them, skeletons, and what happens to those that are nowhere.
 
-use crate::maker::{Install, Maker, archive, codes, engine};
+use crate::everquest::maker::{Install, Maker, archive, codes, engine};
 use everquest::wld::{Mesh, Reference, Version};
 use glam::Vec3;
 use load::Loaded;

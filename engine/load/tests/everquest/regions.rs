@@ -1,6 +1,6 @@
 //! What regions are, and where lines into other zones lead.
 
-use crate::maker::{Install, codes, frame, two_regions};
+use crate::everquest::maker::{Install, codes, frame, two_regions};
 use everquest::wld::{Body, Zone};
 use glam::Vec3;
 use load::Loaded;

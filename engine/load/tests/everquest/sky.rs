@@ -1,6 +1,6 @@
 //! The sky of zones in which the day shines, typed from `docs/spec/everquest/zone-install.md`, "12. Sky".
 
-use crate::maker::{Install, Maker, archive, codes, engine, grass, leaf, two_regions};
+use crate::everquest::maker::{Install, Maker, archive, codes, engine, grass, leaf, two_regions};
 use everquest::wld::{Body, ShortFrame, Track, TrackDef, Version};
 use glam::Vec3;
 use load::Loaded;

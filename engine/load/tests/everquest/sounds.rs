@@ -1,6 +1,6 @@
 //! What is heard at places of a zone.
 
-use crate::maker::{Install, archive, codes, two_regions};
+use crate::everquest::maker::{Install, archive, codes, two_regions};
 use everquest::sound_bank::{self, SoundBank};
 use everquest::sounds::{self, CONSTANT, DAY_NIGHT_FALLOFF, FALLOFF, MUSIC, Sound, Sounds};
 use world::Daytime;

@@ -1,6 +1,6 @@
 //! Regions of a zone as rooms: in which of them a place is, and what is seen from each.
 
-use crate::maker::{Install, Maker, codes, engine, leaf, plane, two_regions};
+use crate::everquest::maker::{Install, Maker, codes, engine, leaf, plane, two_regions};
 use everquest::wld::{Body, Region, Version, VisibilityList};
 use glam::Vec3;
 use load::Loaded;

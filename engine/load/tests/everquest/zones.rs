@@ -1,6 +1,6 @@
 //! Whole zones: which files they are made of, coordinates, ground, where one starts.
 
-use crate::maker::{self, Install, Maker, codes, grass, two_regions};
+use crate::everquest::maker::{self, Install, Maker, codes, grass, two_regions};
 use everquest::wld::Version;
 use glam::Vec3;
 use load::{Error, Start};

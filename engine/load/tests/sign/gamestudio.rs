@@ -1,6 +1,6 @@
 //! A sign of a Gamestudio level: as part of a block, and as a model.
 
-use crate::{Corner, LETTER, MIDDLE, SIDE, corners, rgba, seen};
+use crate::sign::{Corner, LETTER, MIDDLE, SIDE, corners, rgba, seen};
 use gamestudio::mdl7::{self, Group};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::wmb::blocks::{Block, Skin, Triangle, Vertex, surface};

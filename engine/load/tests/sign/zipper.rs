@@ -1,6 +1,6 @@
 //! A sign of a Zipper world, which a node puts in its place.
 
-use crate::{Corner, LETTER, MIDDLE, SIDE, corners, rgba, seen};
+use crate::sign::{Corner, LETTER, MIDDLE, SIDE, corners, rgba, seen};
 use binary::NodeName;
 use load::{Family, Request};
 use vfs::Vfs;

@@ -1,6 +1,8 @@
 //! Actions, variations and events; and the awkward shapes that real files have.
 
-use crate::maker::{Install, card, codes, load, material, near, part, posed, ranged, sequence, texel};
+use crate::warcraft::maker::{
+    Install, card, codes, load, material, near, part, posed, ranged, sequence, texel,
+};
 use glam::Vec3;
 use warcraft::chars::Tag;
 use warcraft::m2::{

@@ -1,6 +1,6 @@
 //! Particles and ribbons of models, against numbers worked out by hand.
 
-use crate::maker::{Install, bytes, card, codes, load, name_of, ranged, sequence};
+use crate::warcraft::maker::{Install, bytes, card, codes, load, name_of, ranged, sequence};
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};

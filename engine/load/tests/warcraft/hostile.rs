@@ -1,6 +1,6 @@
 //! Models that are damaged or made to harm: they load with findings or are refused, in bounded time and memory.
 
-use crate::maker::{Install, bytes, card, codes, load, part, posed, ranged, sequence, texel};
+use crate::warcraft::maker::{Install, bytes, card, codes, load, part, posed, ranged, sequence, texel};
 use harness::alloc::peak_of;
 use runtime::{Input, Simulation};
 use warcraft::chars::Tag;

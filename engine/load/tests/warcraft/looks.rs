@@ -1,6 +1,6 @@
 //! What models are painted with: batches, textures, colours, geosets, skins.
 
-use crate::maker::{
+use crate::warcraft::maker::{
     Install, TEXTURE, bytes, card, chosen, codes, file, load, material, part, playing, ranged, texel,
 };
 use std::f32::consts::FRAC_1_SQRT_2;

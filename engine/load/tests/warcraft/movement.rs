@@ -1,6 +1,6 @@
 //! Bones, tracks and sequences, against numbers worked out by hand.
 
-use crate::maker::{bytes, card, load, near, posed, posed_at, ranged, sequence};
+use crate::warcraft::maker::{bytes, card, load, near, posed, posed_at, ranged, sequence};
 use glam::Vec3;
 use std::f32::consts::FRAC_1_SQRT_2;
 use warcraft::m2::{Bone, Model, Rotation, Track, interpolation, quaternion};
@@ -200,7 +200,7 @@ fn a_model_without_sequences_moves_by_the_clock_of_the_world() {
 fn later_versions_are_refused_in_one_line() {
     let mut later = bytes(&Model { ..card() });
     later[4..8].copy_from_slice(&264_u32.to_le_bytes());
-    let install = crate::maker::Install::new(&[("card.m2", later)]);
+    let install = crate::warcraft::maker::Install::new(&[("card.m2", later)]);
     let failure = install.try_load("card.m2").unwrap_err().to_string();
     assert!(failure.contains("card.m2") && failure.contains("264"), "{failure}");
 }

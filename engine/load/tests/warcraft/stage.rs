@@ -1,6 +1,6 @@
 //! A stage: what stands on it, what people bump into, the body of a person, signs.
 
-use crate::maker::{Install, bytes, card, frame, ranged, sequence, texel};
+use crate::warcraft::maker::{Install, bytes, card, frame, ranged, sequence, texel};
 use glam::Vec3;
 use load::{Family, Guests, Loaded, Request};
 use runtime::{Input, Simulation};

@@ -1,6 +1,6 @@
 //! What hangs on bones: things that are held, lights; and cameras.
 
-use crate::maker::{Install, bytes, card, codes, load, playing, ranged, sequence, texel};
+use crate::warcraft::maker::{Install, bytes, card, codes, load, playing, ranged, sequence, texel};
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use warcraft::m2::{Attachment, Camera, Light, Model, Track};

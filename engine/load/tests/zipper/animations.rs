@@ -2,7 +2,7 @@
 //!
 //! docs/spec/zbd/anim.md, "12.2 Load time"; docs/spec/zbd/anim-events.md, "4. Events".
 
-use crate::install::{Install, Made, VERSIONS, package, square};
+use crate::zipper::install::{Install, Made, VERSIONS, package, square};
 use glam::Vec3;
 use load::SoundFiles;
 use load::{Loaded, Request};

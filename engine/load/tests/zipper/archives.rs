@@ -1,6 +1,6 @@
 //! Zipper's archives as folders of an install.
 
-use crate::install::Install;
+use crate::zipper::install::Install;
 use vfs::Vfs;
 use zbd::archive::{Archive, Entry, Footer, write};
 

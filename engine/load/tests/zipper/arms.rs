@@ -2,9 +2,9 @@
 //!
 //! docs/spec/zbd/vehicles-and-combat.md, "B2. Reader keys", "C4. Weapons".
 
-use crate::animations::{request, world};
-use crate::driven;
-use crate::install::Install;
+use crate::zipper::animations::{request, world};
+use crate::zipper::driven;
+use crate::zipper::install::Install;
 use glam::Vec3;
 use load::Request;
 use world::{DamageModel, Scene, Surface, WeaponManner};

@@ -2,7 +2,7 @@
 //!
 //! docs/spec/zbd/interp-language.md, "8. Command table".
 
-use crate::install::Install;
+use crate::zipper::install::Install;
 use ::script::Step;
 use ::script::commands::Game;
 use ::script::startup::Road;

@@ -1,7 +1,7 @@
 //! Worlds in which somebody drives, with readers written as text.
 
-use crate::animations::request;
-use crate::install::{Install, member};
+use crate::zipper::animations::request;
+use crate::zipper::install::{Install, member};
 use binary::Mode;
 use load::{Error, Guests, Loaded, Request, SoundSetup};
 use zbd::archive::TypedArchive;

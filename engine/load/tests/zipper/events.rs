@@ -2,7 +2,7 @@
 //!
 //! docs/spec/zbd/anim-events.md, "4. Events".
 
-use crate::animations::load;
+use crate::zipper::animations::load;
 use glam::{Quat, Vec3};
 use world::ProgramId;
 use world::program::{

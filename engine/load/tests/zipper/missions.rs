@@ -3,8 +3,8 @@
 //! docs/spec/zbd/vehicles-and-combat.md, "B7. Objectives (`objectives.zrd`)", "Part D — Mission script vocabulary (Crimson
 //! Skies `objectives.zrd`)".
 
-use crate::animations::{file, request, world};
-use crate::install::{Install, member};
+use crate::zipper::animations::{file, request, world};
+use crate::zipper::install::{Install, member};
 use binary::Mode;
 use load::{Guests, Loaded, Request, SoundSetup};
 use world::{
@@ -137,7 +137,7 @@ fn missions_of_mechs_have_the_words_of_crimson_skies_and_what_is_not_known_compl
     for (title, version) in [("mechwarrior3", Version::MechWarrior3), ("pirates-moon", Version::PiratesMoon)]
     {
         let readers = [("dfn_house.zrd", "( version 2 )"), ("objectives.zrd", text)];
-        let loaded = crate::driven::load(title, &world(version), &readers, Some("house")).unwrap();
+        let loaded = crate::zipper::driven::load(title, &world(version), &readers, Some("house")).unwrap();
         let law = law(&loaded);
         let door = vec![node(&loaded, "door", 0)];
         let off = MissionCondition::Nodes { nodes: door, active: false, count: 1 };
@@ -360,7 +360,7 @@ fn missions_that_win_at_once_and_hostile_ones_load() {
 
 #[test]
 fn pickups_are_what_the_names_of_their_nodes_say() {
-    let mut made = crate::install::Made::new(Version::Recoil).texture("wall.tif", -1);
+    let mut made = crate::zipper::install::Made::new(Version::Recoil).texture("wall.tif", -1);
     for name in ["house", "pu_3400_01", "pu_0200_02", "pu_36_01", "pu_3800_01", "pu_9900_01", "pump"] {
         let node = made.object(name, None, [5.0, 0.0, 0.0]);
         made.link(0, node);
@@ -369,7 +369,7 @@ fn pickups_are_what_the_names_of_their_nodes_say() {
         ("vehicle.zrd", "( house ( rates (48 65) ) )"),
         ("objectives.zrd", "( OBJECTIVE1 ( INACTIVE (pump) ) )"),
     ];
-    let loaded = crate::driven::load("recoil", &made.bytes(), &readers, Some("house")).unwrap();
+    let loaded = crate::zipper::driven::load("recoil", &made.bytes(), &readers, Some("house")).unwrap();
     let pickups = &law(&loaded).pickups;
     let name = |node: NodeId| loaded.scene.nodes[node.index()].name.to_string();
     let all: Vec<_> = pickups.iter().map(|own| (name(own.node), own.gift)).collect();

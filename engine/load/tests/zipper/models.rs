@@ -1,6 +1,6 @@
 //! Models alone.
 
-use crate::install::{Install, Made, member, name, package, square, triangle};
+use crate::zipper::install::{Install, Made, member, name, package, square, triangle};
 use glam::{Quat, Vec3};
 use load::{Error, LoadedModel, ModelFiles, ModelRequest, ModelSource};
 use world::{Clock, Frame, Motion as ClipMotion, NodeId, Scene};

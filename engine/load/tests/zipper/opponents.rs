@@ -3,9 +3,9 @@
 //! docs/spec/zbd/vehicles-and-combat.md, "B4. Turrets (`ai.zrd`)", "B5. AI vehicles", "C5. Turrets", "D2. Objective
 //! life".
 
-use crate::animations::world;
-use crate::driven;
-use crate::install::Made;
+use crate::zipper::animations::world;
+use crate::zipper::driven;
+use crate::zipper::install::Made;
 use glam::Vec3;
 use world::{
     DamageModel, DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Pilot, Scene, Side, State,

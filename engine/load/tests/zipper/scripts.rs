@@ -2,7 +2,7 @@
 //!
 //! docs/spec/zbd/interp-language.md, "7. Two lives of the same scripts" and "8. Command table".
 
-use crate::install::{Install, Made, VERSIONS, package, square};
+use crate::zipper::install::{Install, Made, VERSIONS, package, square};
 use ::script::Step;
 use ::script::commands::Game;
 use ::script::startup::Road;

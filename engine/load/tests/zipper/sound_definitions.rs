@@ -3,8 +3,8 @@
 //! docs/spec/zbd/mw3-runtime.md, "7. Other MW schemas known [D]"; docs/spec/zbd/engine-behaviour.md,
 //! "16. Sound".
 
-use crate::animations::{file, request, world};
-use crate::install::{Install, member, package};
+use crate::zipper::animations::{file, request, world};
+use crate::zipper::install::{Install, member, package};
 use binary::{Finding, Mode};
 use load::zipper::sound_definitions::{READER, SoundDefinition, SoundDefinitions};
 use load::{Loaded, SoundSetup};

@@ -1,6 +1,6 @@
 //! Which file a sound of a Zipper game comes from.
 
-use crate::install::Install;
+use crate::zipper::install::Install;
 use binary::{Finding, Severity};
 use load::SoundFiles;
 use load::zipper::sounds::Sounds;

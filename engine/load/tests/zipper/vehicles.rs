@@ -2,8 +2,8 @@
 //!
 //! docs/spec/zbd/vehicles-and-combat.md, "A2. Reader keys".
 
-use crate::animations::world;
-use crate::driven;
+use crate::zipper::animations::world;
+use crate::zipper::driven;
 use glam::{Affine3A, Vec3};
 use load::{Error, Loaded};
 use world::{ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, TrailView, VehicleLaw};

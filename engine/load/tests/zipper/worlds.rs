@@ -1,6 +1,6 @@
 //! Worlds: what differs from title to title.
 
-use crate::install::{Install, Made, VERSIONS, package, square, triangle};
+use crate::zipper::install::{Install, Made, VERSIONS, package, square, triangle};
 use load::{Loaded, Request};
 use world::space::SpaceDef;
 use world::{ActiveZones, Alpha, Blend, Frame, Limits, NodeKind, Occurrences, State};

@@ -1,6 +1,6 @@
 //! Worlds as a kind of file.
 
-use crate::{all, new, read, smallest};
+use crate::wld::{all, new, read, smallest};
 use everquest::kinds::{KINDS, WORLD};
 use filekind::{Catalog, Content};
 

@@ -1,6 +1,6 @@
 //! Whole files: what they mean, what is kept, and what is noted.
 
-use crate::{all, new, read, smallest};
+use crate::wld::{all, new, read, smallest};
 use binary::{Mode, Severity};
 use everquest::wld::{self, Body, Builder, Medium, Names, RegionKind, Target, Version, Wld, ZoneLine};
 use std::collections::BTreeSet;

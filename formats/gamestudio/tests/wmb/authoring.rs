@@ -1,6 +1,6 @@
 //! Levels made from nothing.
 
-use crate::read;
+use crate::wmb::read;
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::wmb::blocks::{Block, Skin};
 use gamestudio::wmb::objects::{Entity, Object, Path, Region};

@@ -1,6 +1,6 @@
 //! What cannot be written, and what findings say.
 
-use crate::{all, lit, read};
+use crate::wmb::{all, lit, read};
 use binary::{Mode, Severity};
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::placement::{Gap, Placement};
@@ -274,12 +274,12 @@ fn traces_of_saving_the_objects_alone_are_no_faults() {
     // An unused slot behind the table of objects: the first starts at 8 + 4 * 1.
     let position = [&1_u32.to_le_bytes()[..], &[0; 52]].concat();
     let objects = [&[1, 0, 0, 0, 12, 0, 0, 0][..], &[0; 4], &position].concat();
-    let (level, findings) = found(&crate::with_lists(&[(List::Objects, objects.clone())]));
+    let (level, findings) = found(&crate::wmb::with_lists(&[(List::Objects, objects.clone())]));
     assert_eq!(level.objects.len(), 1);
     assert!(findings.iter().all(|(code, _)| *code != "gamestudio.wmb.item_gap"), "{findings:?}");
     // Four bytes that are not 0 are no such slot.
     let odd = [&objects[..8], &[9; 4], &objects[12..]].concat();
-    let (_, findings) = found(&crate::with_lists(&[(List::Objects, odd)]));
+    let (_, findings) = found(&crate::wmb::with_lists(&[(List::Objects, odd)]));
     assert!(findings.contains(&("gamestudio.wmb.item_gap", Severity::Warning)), "{findings:?}");
 }
 

@@ -1,7 +1,7 @@
 //! Each field stands where docs/spec/gamestudio.md says: one is changed, and only
 //! its bytes may change in the file.
 
-use crate::{all, lit, read};
+use crate::wmb::{all, lit, read};
 use binary::Mode;
 use gamestudio::wmb::objects::Object;
 use gamestudio::wmb::{self, Level, List, RawList};

@@ -1,6 +1,6 @@
 //! What the typed fixtures hold.
 
-use crate::{all, lit, read};
+use crate::wmb::{all, lit, read};
 use binary::Mode;
 use gamestudio::pixels::{Format, Shape};
 use gamestudio::wmb::blocks::{self, Skin, Triangle, Vertex};

@@ -1,7 +1,7 @@
 //! The values of each type of event, as the fixtures have them.
 //! Source: `docs/spec/zbd/anim-events.md`, "4. Events".
 
-use crate::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
+use crate::anim::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
 use serde_json::Value;
 
 /// Key word and JSON of each event; fields that the game does not have are left out.

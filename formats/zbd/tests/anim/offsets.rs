@@ -1,8 +1,8 @@
 //! Every typed field is written at the offset the specification gives it, and nowhere else. Counts and
 //! sizes follow from the lists, so they have no row.
 
-use crate::tables::{CRIMSON_SKIES, EVENTS, MECHWARRIOR_3, PIRATES_MOON, RECOIL};
-use crate::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
+use crate::anim::tables::{CRIMSON_SKIES, EVENTS, MECHWARRIOR_3, PIRATES_MOON, RECOIL};
+use crate::anim::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
 use harness::typed::{self, row, run_tables, structure};
 use zbd::anim;
 

@@ -1,6 +1,6 @@
 //! Every rule of `anim.md` and `anim-events.md`, broken once.
 
-use crate::subjects;
+use crate::anim::subjects;
 use binary::{Mode, Severity};
 use harness::Subject;
 use zbd::anim;

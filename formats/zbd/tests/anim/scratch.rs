@@ -1,6 +1,6 @@
 //! Files made from nothing, what no file can hold, and JSON.
 
-use crate::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
+use crate::anim::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
 use binary::{Mode, NodeText, Padded};
 use harness::typed;
 use zbd::anim::events::{

@@ -1,6 +1,6 @@
 //! Animations as text and back. Source: `docs/spec/zbd/anim.md` and `docs/spec/zbd/anim-events.md`.
 
-use crate::{COUNTING, crimson_skies, mechwarrior3, outcome, pirates_moon, recoil, strict, subject};
+use crate::anim::{COUNTING, crimson_skies, mechwarrior3, outcome, pirates_moon, recoil, strict, subject};
 use binary::Mode;
 use harness::mutate::{Options, nth};
 use harness::{alloc, hex};

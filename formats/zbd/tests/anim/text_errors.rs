@@ -1,6 +1,6 @@
 //! What is wrong with a text of animations, and where: every message of the compiler.
 
-use crate::text::BELL;
+use crate::anim::text::BELL;
 use zbd::anim::text::compile;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Values against `docs/spec/zbd/anim.md`, as the fixtures have them.
 
-use crate::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
+use crate::anim::{crimson_skies, mechwarrior3, pirates_moon, recoil, strict};
 use binary::{Mode, NodeText};
 use filekind::{Catalog, Content};
 use zbd::anim::events::Event;

@@ -1,7 +1,7 @@
 //! Files made from scratch: strict reading accepts them, for every game; a
 //! value that contradicts itself is an error that says where.
 
-use crate::{strict, world};
+use crate::gamez::{strict, world};
 use binary::{Mode, Result, Severity};
 use zbd::gamez::materials::{Cycle, MaterialSlot, Materials};
 use zbd::gamez::models::{Model, ModelSlot, Models, PointLight, model_type};

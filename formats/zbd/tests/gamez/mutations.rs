@@ -1,14 +1,14 @@
 //! What no input may do: panic, come back changed, take more memory than its
 //! size allows.
 
-use crate::{COUNTING, crimson_skies, pirates_moon, recoil, subject};
+use crate::gamez::{COUNTING, crimson_skies, pirates_moon, recoil, subject};
 use harness::Subject;
 use harness::mutate::{Options, run};
 
 /// A test each, so that they run side by side.
 fn survives(subject: &Subject) {
     assert!(subject.fixture.len() <= 8192, "{}", subject.name);
-    let tally = run(subject, &Options::new(27, 100_000));
+    let tally = run(subject, &Options::new(27, 20_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

@@ -1,7 +1,7 @@
 //! Every typed field of textures, materials and models is written at the offset
 //! the specification gives it in each game, and nowhere else.
 
-use crate::{crimson_skies, pirates_moon, recoil, strict};
+use crate::gamez::{crimson_skies, pirates_moon, recoil, strict};
 use harness::Subject;
 use harness::typed::{Structure, run_tables, structure};
 use zbd::gamez::{self, GameZ};

@@ -1,6 +1,6 @@
 //! Every rule of `gamez.md`, broken once in each game it holds for.
 
-use crate::subjects;
+use crate::gamez::subjects;
 use zbd::gamez;
 
 /// The rules of every game, and those of one.

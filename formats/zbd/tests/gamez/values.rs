@@ -1,6 +1,6 @@
 //! What the typed world means, and where each of its fields is written.
 
-use crate::{strict, world};
+use crate::gamez::{strict, world};
 use binary::{Limits, Mode, Report, Suffixed};
 use zbd::gamez::models::{Model, ModelSlot};
 use zbd::gamez::{self, GameZ, Version};

@@ -1,7 +1,7 @@
 //! What the typed worlds of the other three games mean, read with the
 //! specification beside them.
 
-use crate::{crimson_skies, pirates_moon, recoil, strict, subjects};
+use crate::gamez::{crimson_skies, pirates_moon, recoil, strict, subjects};
 use zbd::gamez::materials::flags as material_flags;
 use zbd::gamez::models::{Model, ModelSlot, flags, model_type};
 use zbd::gamez::nodes::NodeData;

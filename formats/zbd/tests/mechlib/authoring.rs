@@ -1,6 +1,6 @@
 //! Libraries made from scratch.
 
-use crate::read;
+use crate::mechlib::read;
 use binary::{Mode, NodeName};
 use zbd::gamez::models::Model;
 use zbd::gamez::nodes::{Lod, Object3d};

@@ -1,6 +1,6 @@
 //! What the typed library means, and where each of its fields is written.
 
-use crate::{mechwarrior, outcome, pirates_moon, read, tree};
+use crate::mechlib::{mechwarrior, outcome, pirates_moon, read, tree};
 use binary::{Limits, Mode, Report};
 use harness::alloc;
 use harness::typed::{self, row};
@@ -325,7 +325,7 @@ fn what_no_file_can_hold_is_not_written() {
     refused("class and data", code, &|library| tree(library, &|tree| tree.nodes[1].base.class = 6));
     refused("a Lod", code, &|library| {
         let pirates_moon = read(&pirates_moon());
-        tree(library, &|tree| tree.nodes[2] = crate::tree(&pirates_moon).nodes[2].clone());
+        tree(library, &|tree| tree.nodes[2] = crate::mechlib::tree(&pirates_moon).nodes[2].clone());
     });
     refused("too many children", code, &|library| {
         tree(library, &|tree| tree.nodes[4].child_count = 32_768);

@@ -1,6 +1,6 @@
 //! Blocks made with the constructors keep every rule, in every version.
 
-use crate::{Block, read, write};
+use crate::nodes::{Block, read, write};
 use binary::{Mode, NodeName, Record, Report, Severity};
 use zbd::gamez::Version;
 use zbd::gamez::nodes::{Camera, Light, Lod, Node, NodeBase, NodeData, Nodes, Object3d, World, flags};

@@ -1,7 +1,7 @@
 //! Every typed field is written at the offset the specification gives it, and
 //! nowhere else. Counts and offsets follow from the lists, so they have no row.
 
-use crate::{Block, crimson_skies, pirates_moon, planes, read, recoil, subject, write};
+use crate::nodes::{Block, crimson_skies, pirates_moon, planes, read, recoil, subject, write};
 use binary::{Mode, Report};
 use harness::Subject;
 use harness::typed::{Structure, run_tables, structure};

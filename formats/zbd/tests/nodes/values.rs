@@ -1,7 +1,7 @@
 //! What the fixture says, and what is said about odd ones.
 #![expect(clippy::excessive_precision, reason = "digits as the specification prints them")]
 
-use crate::{CODES, Outcome, TABLES, mechwarrior, read, read_again, sink, sites, write};
+use crate::nodes::{CODES, Outcome, TABLES, mechwarrior, read, read_again, sink, sites, write};
 use binary::{Cursor, Mode, NodeName, Report, Severity};
 use zbd::gamez::Version;
 use zbd::gamez::nodes::{
@@ -308,7 +308,7 @@ fn rings_and_dense_graphs_are_walked_once() {
     }
     nodes.nodes[first].children = vec![first as i32 + 1; 30_000];
     nodes.nodes[first + 1].parents = vec![first as i32; 30_000];
-    let bytes = write(&crate::Block { model_slots: 2, nodes }, version).unwrap();
+    let bytes = write(&crate::nodes::Block { model_slots: 2, nodes }, version).unwrap();
     let outcome = outcome(&bytes, Mode::Lenient);
     assert_eq!(outcome.rewritten, bytes);
     let cycles: Vec<_> = outcome.findings.iter().filter(|found| found.code == "zbd.node.cycle").collect();

@@ -2,7 +2,7 @@
 //! game but not in another.
 #![expect(clippy::excessive_precision, reason = "digits as the specification prints them")]
 
-use crate::{Block, crimson_skies, pirates_moon, planes, read, recoil, version, write};
+use crate::nodes::{Block, crimson_skies, pirates_moon, planes, read, recoil, version, write};
 use binary::{Mode, Report, Severity};
 use harness::Subject;
 use zbd::gamez::Version;

@@ -3,7 +3,7 @@
 //! docs/spec/zbd/reader.md, "Conventions in the data".
 
 use super::{ARCHIVE, found, of, parse};
-use crate::install::{Install, member};
+use crate::zipper::install::{Install, member};
 use binary::Mode;
 use load::zipper::definitions::Definitions;
 use zbd::reader::Value;

@@ -7,7 +7,7 @@
 mod hostile;
 mod tables;
 
-use crate::install::{Install, member};
+use crate::zipper::install::{Install, member};
 use binary::Mode;
 use load::zipper::definitions::schema::Topic;
 use load::zipper::definitions::{Definition, Definitions, Held, Origin};

@@ -5,14 +5,11 @@ mod odd;
 mod offsets;
 mod values;
 
+use crate::COUNTING;
 use binary::Mode;
 use gamestudio::mdl7::{self, Model};
-use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::{Outcome, Subject, hex, rules};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// Everything in it; most common record sizes.
 fn all() -> Vec<u8> {

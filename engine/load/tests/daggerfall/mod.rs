@@ -11,9 +11,6 @@ use runtime::{Command, Input, Simulation};
 use std::sync::Arc;
 use world::{Limits, NodeFlags, NodeId, Probe, Scene};
 
-#[global_allocator]
-static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
-
 /// Units along an edge of a cell.
 const CELL: f32 = 32_768.0;
 

@@ -8,12 +8,9 @@ mod visibility;
 
 use binary::Mode;
 use everquest::wld::{self, Body, Wld};
-use harness::alloc::{self, Counting};
+use harness::alloc;
 use harness::mutate::{self, Options};
 use harness::{Outcome, Subject, hex, rules};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// The smallest walkable zone.
 fn smallest() -> Vec<u8> {

@@ -7,12 +7,10 @@ mod rules;
 mod values;
 mod versions;
 
+use crate::COUNTING;
 use binary::{Mode, Report, Result, Site};
 use harness::{Outcome, Subject, hex};
 use zbd::gamez::{self, GameZ};
-
-#[global_allocator]
-static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
 /// A MechWarrior 3 world with one of everything, typed from the specification.
 fn world() -> Vec<u8> {

@@ -5,13 +5,10 @@ mod authoring;
 mod rules;
 mod values;
 
+use crate::COUNTING;
 use binary::Mode;
-use harness::alloc::Counting;
 use harness::{Outcome, Subject, hex};
 use zbd::mechlib::{self, Mechlib, ModelTree};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 fn mechwarrior() -> Vec<u8> {
     hex::bytes(include_str!("../fixtures/mechlib_mw.hex"))

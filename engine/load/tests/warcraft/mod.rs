@@ -1,9 +1,5 @@
 //! Small models of Warcraft made with the format's own constructors, and what the loader makes of them.
 
-/// Counts what is live while damaged models are loaded.
-#[global_allocator]
-static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
-
 mod actions;
 mod effects;
 mod hostile;

@@ -10,12 +10,10 @@ mod text;
 mod text_errors;
 mod values;
 
+use crate::COUNTING;
 use binary::{Mode, Result};
 use harness::{Outcome, Subject, hex};
 use zbd::anim::{self, Anim};
-
-#[global_allocator]
-static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
 fn recoil() -> Vec<u8> {
     hex::bytes(include_str!("../fixtures/anim_rc.hex"))

@@ -5,10 +5,7 @@ mod clouds;
 mod guests;
 mod maker;
 // Zones as the tests of zones make them.
-#[path = "../everquest/maker.rs"]
-#[allow(dead_code, clippy::type_complexity, reason = "tests of zones need more of it")]
-mod zone_maker;
-
+use crate::everquest::maker as zone_maker;
 use everquest::wld::{Body, Instance, Reference};
 use load::Lends;
 use maker::{

@@ -6,14 +6,11 @@ mod hostile;
 mod profiles;
 mod values;
 
+use crate::COUNTING;
 use binary::Mode;
-use harness::alloc::Counting;
 use harness::mutate::{self, Options};
 use harness::{Outcome, Subject, hex, rules};
 use warcraft::m2::{self, Model};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// Client 1.x, every structure, aligned.
 fn first() -> Vec<u8> {

@@ -6,14 +6,12 @@ mod offsets;
 mod values;
 mod versions;
 
+use crate::COUNTING;
 use binary::{Code, Cursor, FormatCodes, Mode, Report, Result, Site, Writer};
 use harness::mutate::{self, Options};
 use harness::{Outcome, Subject, hex, rules};
 use zbd::gamez::Version;
 use zbd::gamez::nodes::{self, Nodes};
-
-#[global_allocator]
-static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
 macro_rules! code {
     ($name:ident, $id:literal) => {
@@ -155,7 +153,7 @@ fn every_rule_is_noticed() {
 
 /// A test each, so that they run side by side.
 fn survives(subject: &Subject) {
-    let tally = mutate::run(subject, &Options::new(27, 100_000));
+    let tally = mutate::run(subject, &Options::new(27, 20_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }
