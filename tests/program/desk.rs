@@ -175,9 +175,16 @@ impl Program<'_> {
     pub fn picture(&mut self) -> (PathBuf, Value) {
         let before = Self::pictures(self.home);
         self.keys(&["F12"]);
-        let home = self.home;
-        let path = self
-            .wait_for("a picture", || Self::pictures(home).into_iter().find(|path| !before.contains(path)));
+        let (home, desk) = (self.home, self.desk);
+        let mut asked = Instant::now();
+        let path = self.wait_for("a picture", || {
+            // While a level is loaded nobody takes one.
+            if asked.elapsed() > PATIENCE / 4 {
+                desk.xdotool(&["key", "F12"]);
+                asked = Instant::now();
+            }
+            Self::pictures(home).into_iter().find(|path| !before.contains(path))
+        });
         let decoder = png::Decoder::new(BufReader::new(std::fs::File::open(&path).unwrap()));
         let reader = decoder.read_info().unwrap();
         let texts = &reader.info().uncompressed_latin1_text;

@@ -135,8 +135,19 @@ fn a_recording_of_a_journey_is_watched_place_by_place_and_tick_by_tick() {
     let mut program = desk.start(home.path(), &play);
     program.wait_for_title(&there);
     // It ends after a second and a half; before that, time stands still until all places there are loaded, which takes a
-    // debug build some seconds, and more than twelve on a machine that builds something else meanwhile.
-    std::thread::sleep(std::time::Duration::from_secs(25));
+    // debug build some seconds, and more than a minute on a machine that builds something else meanwhile. Then whoever
+    // watched walks by themselves.
+    let (_, arrived) = program.picture();
+    let since = std::time::Instant::now();
+    loop {
+        program.hold("w");
+        let (_, place) = program.picture();
+        // Three metres.
+        if distance(&arrived, &place) > 120.0 {
+            break;
+        }
+        assert!(since.elapsed() < 3 * crate::desk::PATIENCE, "it never ends: {place}");
+    }
     program.quit();
     // What the window did is what was recorded, with every place in its tick and every hash.
     let places = |file: &str| {
