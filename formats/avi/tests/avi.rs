@@ -178,7 +178,7 @@ fn every_rule_is_enforced() {
 
 #[test]
 fn mutations_are_survived() {
-    let tally = mutate::run(&subject(), &Options::new(1999, 20_000));
+    let tally = mutate::run(&subject(), &Options::new(1999, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

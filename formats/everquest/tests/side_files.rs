@@ -152,7 +152,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     for subject in [sounds_subject(), xmi_subject(), zon_subject()] {
-        let mut tally = mutate::run(&subject, &Options::new(1999, 20_000));
+        let mut tally = mutate::run(&subject, &Options::new(1999, 100_000));
         println!("{tally}");
         // Sounds can only be no numbers, and of a zone only the letters and the length of its header are needed.
         if subject.name != "xmi" {

@@ -198,7 +198,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     for subject in subjects() {
-        let tally = mutate::run(&subject, &Options::new(1999, 20_000));
+        let tally = mutate::run(&subject, &Options::new(1999, 50_000));
         assert_eq!(tally.mutations.rejections(), 0, "no text is refused\n{tally}");
         tally.assert_healthy(&COUNTING);
     }

@@ -142,7 +142,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     for (name, fixture) in [("wad", package()), ("front", front())] {
-        let tally = mutate::run(&subject(name, fixture), &Options::new(2003, 20_000));
+        let tally = mutate::run(&subject(name, fixture), &Options::new(2003, 100_000));
         println!("{tally}");
         tally.assert_healthy(&COUNTING);
     }

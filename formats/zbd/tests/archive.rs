@@ -363,7 +363,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     for (name, fixture) in [("archive", all()), ("pm_reader", pm_reader()), ("pm_motion", pm_motion())] {
-        let tally = mutate::run(&subject(name, fixture), &Options::new(1999, 20_000));
+        let tally = mutate::run(&subject(name, fixture), &Options::new(1999, 100_000));
         println!("{tally}");
         tally.assert_healthy(&COUNTING);
     }

@@ -151,7 +151,7 @@ fn every_rule_of_the_specification_is_enforced() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     let subject = Subject { name: "interp", fixture: all(), read: outcome, sites: interp::fields };
-    let tally = mutate::run(&subject, &Options::new(1999, 20_000));
+    let tally = mutate::run(&subject, &Options::new(1999, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

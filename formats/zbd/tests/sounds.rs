@@ -234,7 +234,7 @@ fn mutations_are_survived_and_written_back() {
     adpcm[4..8].copy_from_slice(&size.to_le_bytes());
     adpcm[85..89].copy_from_slice(&3_u32.to_le_bytes());
     for (name, fixture) in [("sound", small()), ("adpcm", adpcm)] {
-        let tally = mutate::run(&subject(name, fixture), &Options::new(1999, 20_000));
+        let tally = mutate::run(&subject(name, fixture), &Options::new(1999, 100_000));
         println!("{tally}");
         tally.assert_healthy(&COUNTING);
     }

@@ -97,7 +97,7 @@ fn every_rule_of_the_specification_is_enforced() {
 
 #[test]
 fn mutations_are_survived_and_written_back() {
-    let tally = mutate::run(&subject(), &Options::new(1999, 20_000));
+    let tally = mutate::run(&subject(), &Options::new(1999, 100_000));
     println!("{tally}");
     // Without a count, a file may end behind any feature.
     assert_eq!(tally.prefixes.accepted, 3);

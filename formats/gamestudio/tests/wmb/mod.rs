@@ -59,7 +59,7 @@ fn every_rule_of_the_specification_is_enforced() {
 
 #[test]
 fn mutations_are_survived_and_written_back() {
-    let tally = mutate::run(&subject("all", all()), &Options::new(2007, 20_000));
+    let tally = mutate::run(&subject("all", all()), &Options::new(2007, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

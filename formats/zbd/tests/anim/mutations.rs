@@ -8,7 +8,7 @@ use harness::mutate::{Options, run};
 /// A test each, so that they run side by side.
 fn survives(name: &'static str, fixture: Vec<u8>) {
     assert!(fixture.len() <= 8192, "{name}");
-    let tally = run(&subject(name, fixture), &Options::new(53, 20_000));
+    let tally = run(&subject(name, fixture), &Options::new(53, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

@@ -8,7 +8,7 @@ use harness::mutate::{Options, run};
 /// A test each, so that they run side by side.
 fn survives(subject: &Subject) {
     assert!(subject.fixture.len() <= 8192, "{}", subject.name);
-    let tally = run(subject, &Options::new(27, 20_000));
+    let tally = run(subject, &Options::new(27, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }

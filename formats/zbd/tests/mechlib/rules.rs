@@ -98,7 +98,7 @@ fn damaged_trees_are_survived_and_written_back() {
         |bytes| mechlib::model_fields(bytes, Version::PiratesMoon, 2),
     );
     for subject in [mechwarrior, pirates_moon] {
-        let tally = mutate::run(&subject, &Options::new(2000, 20_000));
+        let tally = mutate::run(&subject, &Options::new(2000, 50_000));
         println!("{tally}");
         assert_eq!(tally.prefixes.accepted, 0, "no prefix is a tree");
         tally.assert_healthy(&COUNTING);
@@ -108,7 +108,7 @@ fn damaged_trees_are_survived_and_written_back() {
 #[test]
 fn mutations_are_survived_and_written_back() {
     for subject in subjects() {
-        let tally = mutate::run(&subject, &Options::new(1999, 20_000));
+        let tally = mutate::run(&subject, &Options::new(1999, 100_000));
         println!("{tally}");
         tally.assert_healthy(&COUNTING);
     }

@@ -153,7 +153,7 @@ fn every_rule_is_noticed() {
 
 /// A test each, so that they run side by side.
 fn survives(subject: &Subject) {
-    let tally = mutate::run(subject, &Options::new(27, 20_000));
+    let tally = mutate::run(subject, &Options::new(27, 100_000));
     println!("{tally}");
     tally.assert_healthy(&COUNTING);
 }
