@@ -19,14 +19,21 @@ pub(crate) struct Shaders {
     pub hud: String,
 }
 
+/// The shader of that name without its comments.
+macro_rules! built_in {
+    ($name:literal) => {
+        embed::without!(include_str!(concat!("../../../shaders/", $name, ".wgsl")), after: "//", lines: [])
+    };
+}
+
 impl Shaders {
     pub fn built_in() -> Self {
         Shaders {
-            scene: include_str!("../../../shaders/scene.wgsl").to_owned(),
-            faithful: include_str!("../../../shaders/faithful.wgsl").to_owned(),
-            screen: include_str!("../../../shaders/screen.wgsl").to_owned(),
-            last_pass: include_str!("../../../shaders/last_pass.wgsl").to_owned(),
-            hud: include_str!("../../../shaders/hud.wgsl").to_owned(),
+            scene: built_in!("scene").to_owned(),
+            faithful: built_in!("faithful").to_owned(),
+            screen: built_in!("screen").to_owned(),
+            last_pass: built_in!("last_pass").to_owned(),
+            hud: built_in!("hud").to_owned(),
         }
     }
 }

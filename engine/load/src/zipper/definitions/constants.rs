@@ -33,14 +33,16 @@ pub struct Constant {
     pub name: String,
     /// Its value.
     pub value: Amount,
-    /// Unit; empty for what has none.
+    /// Unit; empty for what has none, and in a page, which shows no list of them.
     #[serde(default)]
     pub unit: String,
-    /// What it says.
+    /// What it says; empty in a page.
+    #[serde(default)]
     pub means: String,
     /// How it is known: `disasm RC`, `data CS`, `proposal`, `inferred`.
     pub evidence: String,
-    /// File and heading of the specification.
+    /// File and heading of the specification; empty in a page.
+    #[serde(default)]
     pub source: String,
 }
 
@@ -53,13 +55,21 @@ pub struct Constants {
     pub all: Vec<Constant>,
 }
 
+/// The file of a title without its comments, for a page also without what only the program's list shows.
+macro_rules! file {
+    ($title:literal) => {{
+        const FILE: &str = include_str!(concat!("constants/", $title, ".toml"));
+        #[cfg(not(target_family = "wasm"))]
+    const TEXT: &str = embed::without!(FILE, lines: ["#"]);
+        #[cfg(target_family = "wasm")]
+    const TEXT: &str = embed::without!(FILE, lines: ["#", "unit =", "means =", "source ="]);
+        ($title, TEXT)
+    }};
+}
+
 /// The files, by title.
-const FILES: [(&str, &str); 4] = [
-    ("recoil", include_str!("constants/recoil.toml")),
-    ("mechwarrior3", include_str!("constants/mechwarrior3.toml")),
-    ("pirates-moon", include_str!("constants/pirates-moon.toml")),
-    ("crimson-skies", include_str!("constants/crimson-skies.toml")),
-];
+const FILES: [(&str, &str); 4] =
+    [file!("recoil"), file!("mechwarrior3"), file!("pirates-moon"), file!("crimson-skies")];
 
 impl Constants {
     /// Those of a title; none for titles of other families.
