@@ -4,6 +4,7 @@
 
 use crate::program::Run;
 use serde_json::Value;
+use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -94,6 +95,7 @@ impl Desk {
 
     /// Starts the program; its window has the keyboard.
     pub fn start<'a>(&'a self, home: &'a Path, arguments: &[&str]) -> Program<'a> {
+        draw_less(home);
         let child = self
             .command(env!("CARGO_BIN_EXE_revisit"))
             .args(arguments)
@@ -108,6 +110,17 @@ impl Desk {
         });
         program.focus();
         program
+    }
+}
+
+/// Settings for a processor that draws, where a test has none of its own: as many pictures as it takes to see what
+/// happens, and none finer than that.
+fn draw_less(home: &Path) {
+    let config = home.join("config");
+    let settings = config.join("settings.toml");
+    if !settings.exists() {
+        fs::create_dir_all(config).unwrap();
+        fs::write(settings, "[picture]\nanisotropy = 1\nframe_limit = 12\n").unwrap();
     }
 }
 
@@ -163,7 +176,7 @@ impl Program<'_> {
     }
 
     fn pictures(home: &Path) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(home.join("data/pictures")).into_iter().flatten();
+        let entries = fs::read_dir(home.join("data/pictures")).into_iter().flatten();
         entries
             .map(|entry| entry.unwrap().path())
             .filter(|path| path.extension().is_some_and(|kind| kind == "png"))
@@ -185,7 +198,7 @@ impl Program<'_> {
             }
             Self::pictures(home).into_iter().find(|path| !before.contains(path))
         });
-        let decoder = png::Decoder::new(BufReader::new(std::fs::File::open(&path).unwrap()));
+        let decoder = png::Decoder::new(BufReader::new(fs::File::open(&path).unwrap()));
         let reader = decoder.read_info().unwrap();
         let texts = &reader.info().uncompressed_latin1_text;
         let text = texts.iter().find(|text| text.keyword == "revisit").expect("a place");
@@ -219,7 +232,7 @@ impl Program<'_> {
     #[track_caller]
     pub fn wait_for_text(&mut self, file: &Path, words: &[&str]) {
         let holds = || {
-            let text = std::fs::read_to_string(file).unwrap_or_default();
+            let text = fs::read_to_string(file).unwrap_or_default();
             words.iter().all(|word| text.contains(word)).then_some(())
         };
         self.wait_for(&format!("{words:?} in {}", file.display()), holds);

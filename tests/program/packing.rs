@@ -173,8 +173,8 @@ fn keys_that_mean_nothing_are_refused() {
             slip(&mut side["content"]["members"][0]);
         },
     );
-    // Of a key that is missing the misspelt one is named.
-    mechs.refuses("materials.json", &["unknown key: [0].colour"], |materials| {
+    // That a key is missing is said after that of the misspelt one.
+    mechs.refuses("materials.json", &["[0].colour: unknown key `colour`, expected `info`"], |materials| {
         *materials = json!([{"colour": 1}]);
     });
 }

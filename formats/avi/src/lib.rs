@@ -147,6 +147,7 @@ record! {
 
 /// An AVI video.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Avi {
     /// The main header.
     pub main: MainHeader,
@@ -158,6 +159,7 @@ pub struct Avi {
 
 /// A stream of video, sound or something else.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stream {
     /// Its header.
     pub header: StreamHeader,

@@ -93,6 +93,7 @@ macro_rules! record {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, PartialEq, $crate::__private::Serialize, $crate::__private::Deserialize)]
+        #[serde(deny_unknown_fields)]
         #[allow(missing_docs, reason = "fields carry the specification's names")]
         $vis struct $name {
             $($(#[$field_meta])* pub $field: $ty,)*

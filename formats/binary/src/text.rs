@@ -109,6 +109,7 @@ enum Text {
 
 /// The bytes in hexadecimal beside what can be read of them.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawText {
     #[serde(default)]
     text: String,

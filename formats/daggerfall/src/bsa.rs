@@ -117,6 +117,7 @@ impl std::fmt::Display for Key {
 
 /// A record of an archive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// What it is known by.
     pub key: Key,
@@ -144,6 +145,7 @@ impl Entry {
 
 /// What an archive holds and where.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Directory {
     /// What records are known by.
     pub kind: Kind,
@@ -166,6 +168,7 @@ impl Directory {
 
 /// An archive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Archive {
     /// What it holds.
     #[serde(flatten)]

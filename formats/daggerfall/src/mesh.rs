@@ -139,6 +139,7 @@ record! {
 
 /// A flat convex polygon.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Plane {
     #[serde(default)]
     /// Of unknown meaning.
@@ -165,6 +166,7 @@ impl Plane {
 
 /// An object of a model, which nothing uses.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Object {
     /// Of unknown meaning.
     pub numbers: [i32; 4],
@@ -180,6 +182,7 @@ impl Object {
 
 /// A model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mesh {
     /// Its version, its radius, and where its parts are.
     pub header: Header,

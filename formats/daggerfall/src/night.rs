@@ -25,6 +25,7 @@ pub const PALETTE: &str = "NIGHTSKY.COL";
 
 /// A sky at night.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Night {
     /// Row by row from the top, with indices of colours.
     #[serde(with = "packed")]

@@ -39,6 +39,7 @@ const RUN_SIZE: usize = 3;
 
 /// A value and how often it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Run {
     /// How often.
     pub count: u16,
@@ -48,6 +49,7 @@ pub struct Run {
 
 /// A file of values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pak {
     /// The runs of each row, from the north.
     pub rows: Vec<Vec<Run>>,
@@ -58,6 +60,7 @@ pub struct Pak {
 
 /// Where the rows of a file are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Layout {
     /// Offsets of the rows from the start of the file.
     pub offsets: Vec<u32>,

@@ -48,6 +48,7 @@ record! {
 
 /// 256 colours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Palette {
     /// The start of a `.COL` file; none of `.PAL` files.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -40,6 +40,7 @@ pub enum Side {
 
 /// A sky.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sky {
     /// 32 palettes, one for each pair of pictures.
     pub palettes: Vec<palette::Palette>,

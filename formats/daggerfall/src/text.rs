@@ -88,6 +88,7 @@ impl<const N: usize> Field for Text<N> {
 
 /// A text that JSON cannot say: its bytes as base64 beside what can be read of it.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawText {
     #[serde(default)]
     text: String,

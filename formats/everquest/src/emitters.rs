@@ -20,6 +20,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// Sounds of a zone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Emitters {
     /// Its lines of text.
     pub lines: Vec<Line<Emitter>>,

@@ -18,6 +18,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// A list of files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FileList {
     /// Its lines of text.
     pub lines: Vec<Line<FileName>>,

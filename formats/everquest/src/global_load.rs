@@ -20,6 +20,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// A list of what is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GlobalLoad {
     /// Its lines of text.
     pub lines: Vec<Line<Load>>,
@@ -27,6 +28,7 @@ pub struct GlobalLoad {
 
 /// One archive that is loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Load {
     /// 1 to 4.
     pub phase: i32,

@@ -56,6 +56,7 @@ impl End {
 
 /// One line of a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Line<R> {
     /// What it says; none for a line that says nothing.
     pub row: Option<Box<R>>,

@@ -22,6 +22,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// A map.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Map {
     /// Its lines of text.
     pub lines: Vec<Line<Drawn>>,
@@ -29,6 +30,7 @@ pub struct Map {
 
 /// What one line of text draws.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Drawn {
     /// A line from one place to another.

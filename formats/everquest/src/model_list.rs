@@ -18,6 +18,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// A list of models.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ModelList {
     /// Its lines of text; the first has the count.
     pub lines: Vec<Line<ModelRow>>,
@@ -25,6 +26,7 @@ pub struct ModelList {
 
 /// What one line of text says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum ModelRow {
     /// How many models follow.

@@ -18,6 +18,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// A map.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OldMap {
     /// Its lines of text; the first has the title.
     pub lines: Vec<Line<OldRow>>,
@@ -25,6 +26,7 @@ pub struct OldMap {
 
 /// What one line of text says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum OldRow {
     /// What the zone is called.

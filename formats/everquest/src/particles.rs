@@ -21,6 +21,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// Particles of a zone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Particles {
     /// Its lines of text; the first has the names of the fields.
     pub lines: Vec<Line<ParticleRow>>,
@@ -28,6 +29,7 @@ pub struct Particles {
 
 /// What one line of text says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum ParticleRow {
     /// The names of the fields.

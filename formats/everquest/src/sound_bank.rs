@@ -19,6 +19,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// The names of a zone's sounds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SoundBank {
     /// Its lines of text.
     pub lines: Vec<Line<BankRow>>,

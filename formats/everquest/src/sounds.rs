@@ -82,6 +82,7 @@ pub const DAY_NIGHT_FALLOFF: u8 = 3;
 
 /// The sounds of a zone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sounds {
     /// In file order. A zone may have none.
     pub sounds: Vec<Sound>,

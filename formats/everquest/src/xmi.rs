@@ -36,6 +36,7 @@ const HEAD: usize = 8;
 
 /// The music of a zone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Xmi {
     /// `FORM XDIR` with the count, `CAT XMID` with the sequences.
     pub chunks: Vec<Chunk>,
@@ -46,6 +47,7 @@ pub struct Xmi {
 
 /// A chunk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Chunk {
     /// Its four letters.
     pub id: [u8; 4],
@@ -58,6 +60,7 @@ pub struct Chunk {
 
 /// What is in a chunk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Content {
     /// Chunks: of `FORM` and `CAT `.

@@ -43,6 +43,7 @@ pub const MAGIC_EQGZ: [u8; 4] = *b"EQGZ";
 
 /// A zone of the later family.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Zon {
     /// What is in it.
     pub header: Header,

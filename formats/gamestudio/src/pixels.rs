@@ -77,6 +77,7 @@ pub type Palette = [[u8; 3]; 256];
 
 /// Size and format of an image with its smaller levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Shape {
     /// How a pixel is stored.
     pub format: Format,

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 /// Offsets of parts, and the bytes between them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Placement {
     /// The offset of each part, as the file states it.
     pub offsets: Vec<i32>,
@@ -16,6 +17,7 @@ pub struct Placement {
 
 /// Bytes that belong to no part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Gap {
     /// Offset, counted like those of the parts.
     pub offset: u32,

@@ -41,6 +41,7 @@ pub const REFERENCE_TYPE: u32 = 1;
 
 /// How a surface reflects light. Source: `docs/spec/gamestudio.md`, "4.3 Skin".
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Material {
     /// Red, green, blue, alpha; 0 to 1.
     pub diffuse: [f32; 4],
@@ -90,6 +91,7 @@ pub enum Image {
 
 /// The data after the header of a skin in MDL7 and HMP7.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Body {
     /// The image.
     pub image: Image,

@@ -19,6 +19,7 @@ enum Json {
 
 /// The bytes beside what can be read of them.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(default)]
     text: String,

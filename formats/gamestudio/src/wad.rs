@@ -70,6 +70,7 @@ pub const PALETTE: u8 = 64;
 
 /// A package of textures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Wad {
     /// In the order of the directory; the first is the palette as a rule.
     pub entries: Vec<Entry>,
@@ -80,6 +81,7 @@ pub struct Wad {
 
 /// One entry of a package.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Name, which may have been cut at 16 characters.
     pub name: Text<16>,

@@ -38,6 +38,7 @@ const CHUNK_HEADER_SIZE: usize = ChunkHeader::SIZES[0];
 
 /// A source of the level editor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Wmp {
     /// Three in known files: about the file, palette and texture packages, and
     /// the level.
@@ -49,6 +50,7 @@ pub struct Wmp {
 
 /// A part of a source.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Chunk {
     /// What it stands for among its neighbours.
     pub id: u8,

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 /// Bytes that belong to no part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Gap {
     /// Offset from the start of the file.
     pub offset: u32,

@@ -65,6 +65,7 @@ const END: u32 = 0;
 
 /// An interpreter file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Interp {
     /// The scripts, in file order.
     pub scripts: Vec<Script>,
@@ -72,6 +73,7 @@ pub struct Interp {
 
 /// One script.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Script {
     /// Path of the source file, with backslashes; `.gw` or `.gs`.
     pub name: Padded<120>,
@@ -145,6 +147,7 @@ enum Written {
 
 /// A line that tokens cannot say.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Odd {
     #[serde(with = "crate::packed")]
     raw: Vec<u8>,

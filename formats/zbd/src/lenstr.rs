@@ -79,6 +79,7 @@ impl fmt::Display for Lenstr {
 
 /// Bytes that are no 7-bit text, in JSON.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(with = "packed")]
     raw: Vec<u8>,

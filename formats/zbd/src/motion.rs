@@ -73,6 +73,7 @@ record! {
 /// A motion. Key `k` of each list belongs to the time `k * loop_time /
 /// frame_count`; the last key repeats the first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Motion {
     /// Seconds for one loop, above 0.
     pub loop_time: f32,
@@ -89,6 +90,7 @@ pub struct Motion {
 /// How one part moves. Translation and rotation are in the parent's space and replace those of the
 /// model's node.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Part {
     /// Name of the node in the 'mech's model, whatever its case.
     pub name: Lenstr,

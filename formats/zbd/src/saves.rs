@@ -80,6 +80,7 @@ pub type Save = TypedArchive<Content>;
 
 /// What a member of a savegame is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Content {
     /// The member `zSaveHeader`.
@@ -98,6 +99,7 @@ pub enum Content {
 
 /// One animation that was started.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Activation {
     /// What is known.
     pub info: ActivationInfo,

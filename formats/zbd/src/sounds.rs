@@ -134,6 +134,7 @@ impl WaveFormat {
 
 /// A sound with all that is in its file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Wave {
     /// The size in the header where it is not that of the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -161,6 +162,7 @@ impl Wave {
 
 /// One chunk of a sound.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Chunk {
     /// `fmt `, `data` and many others.
     pub id: Garbage<4>,
@@ -176,6 +178,7 @@ pub struct Chunk {
 
 /// What a chunk holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum ChunkContent {
     /// The first `fmt `.

@@ -41,6 +41,7 @@ record! {
 
 /// A map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ZMap {
     /// 1..=31.
     pub unk04: u32,
@@ -54,6 +55,7 @@ pub struct ZMap {
 
 /// One outline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Feature {
     /// Red, green, blue.
     pub color: [u8; 3],

@@ -96,18 +96,19 @@ impl Land {
     pub fn below(&self, point: Vec3, active: &[i8]) -> Option<Found> {
         let shows = |zone: i8| zone == -1 || active.is_empty() || active.contains(&zone);
         let hits = self.0.iter().filter_map(|ground| {
+            // First what nearly none passes.
+            let [a, b, c] = ground.corners;
+            let side = |a: Vec3, b: Vec3| (b.z - a.z) * (point.x - a.x) - (b.x - a.x) * (point.z - a.z);
+            if side(a, b) < -1e-3 || side(b, c) < -1e-3 || side(c, a) < -1e-3 {
+                return None;
+            }
             let polygon = ground.zones.is_empty() || ground.zones.iter().any(|zone| shows(*zone));
             if !polygon || !shows(ground.node_zone) {
                 return None;
             }
-            let [a, b, c] = ground.corners;
             let normal = (b - a).cross(c - a).normalize_or_zero();
             // Faces seen from below do not carry.
             if normal.y < 1e-3 {
-                return None;
-            }
-            let side = |a: Vec3, b: Vec3| (b.z - a.z) * (point.x - a.x) - (b.x - a.x) * (point.z - a.z);
-            if side(a, b) < -1e-3 || side(b, c) < -1e-3 || side(c, a) < -1e-3 {
                 return None;
             }
             let height = a.y - ((point.x - a.x) * normal.x + (point.z - a.z) * normal.z) / normal.y;

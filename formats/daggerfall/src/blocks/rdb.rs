@@ -147,6 +147,7 @@ pub enum Resource {
 
 /// An object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Object {
     /// Where its record is in the block.
     pub offset: u32,
@@ -159,6 +160,7 @@ pub struct Object {
 
 /// A node of the list of unknown meaning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct UnknownNode {
     /// Where its record is in the block.
     pub offset: u32,
@@ -169,6 +171,7 @@ pub struct UnknownNode {
 
 /// A block.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rdb {
     /// Its size, and where its objects are.
     pub head: Head,

@@ -137,6 +137,7 @@ record! {
 
 /// A building from outside, or from inside.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(default)]
 pub struct Half {
     /// Between the counts and the models.
@@ -160,6 +161,7 @@ pub struct Half {
 
 /// A building of a block.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(default)]
 pub struct SubRecord {
     /// From outside.
@@ -180,6 +182,7 @@ fn is_false(value: &bool) -> bool {
 
 /// A block.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rmb {
     /// Where buildings stand: 32, of which as many count as there are buildings.
     pub slots: Vec<Slot>,

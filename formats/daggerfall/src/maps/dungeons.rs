@@ -44,6 +44,7 @@ impl DungeonBlock {
 
 /// A dungeon.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Dungeon {
     /// Its doors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -62,6 +63,7 @@ pub struct Dungeon {
 
 /// MAPDITEM of a region.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Dungeons {
     /// The list. Offsets follow from the dungeons, but where the layout has its own.
     pub entries: Vec<Entry>,

@@ -12,6 +12,7 @@ pub const MOST_BLOCKS: u8 = 8;
 
 /// A place.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Exterior {
     /// Its doors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -30,6 +31,7 @@ pub struct Exterior {
 
 /// MAPPITEM of a region.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Exteriors {
     /// The places, in the order of their index; none where a record cannot be read.
     pub places: Vec<Option<Exterior>>,
@@ -40,6 +42,7 @@ pub struct Exteriors {
 
 /// Where the parts of a record are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Layout {
     /// Offsets of the places from the end of the list.
     pub offsets: Vec<u32>,

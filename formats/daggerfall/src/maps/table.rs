@@ -86,6 +86,7 @@ pub const NO_DUNGEON: u8 = 255;
 
 /// MAPTABLE of a region.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Table {
     /// The places, in the order of their index.
     pub rows: Vec<Row>,
@@ -96,6 +97,7 @@ pub struct Table {
 
 /// MAPNAMES of a region.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Names {
     /// The names, in the order of the places. One of 32 letters has no zero behind it.
     pub names: Vec<Text<32>>,

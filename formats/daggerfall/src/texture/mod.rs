@@ -74,6 +74,7 @@ record! {
 
 /// A record of an archive.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Record {
     /// Where it is.
     pub entry: Entry,
@@ -83,6 +84,7 @@ pub struct Record {
 
 /// An archive of pictures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Archive {
     /// What it is called.
     pub name: Text<24>,

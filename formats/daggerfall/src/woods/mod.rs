@@ -110,6 +110,7 @@ impl Pixel {
 
 /// A whole map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Woods {
     /// Its size, and where its parts are.
     pub header: Header,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// An archive with its data, which stays deflated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Archive {
     /// What it holds and where.
     #[serde(flatten)]

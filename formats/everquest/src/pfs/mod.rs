@@ -132,6 +132,7 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 
 /// What an archive holds and where.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Directory {
     /// 0x00020000.
     pub version: u32,
@@ -147,6 +148,7 @@ pub struct Directory {
 
 /// One file of a [`Directory`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its name as the list has it, each byte a letter of Latin-1; `unnamed-` and
     /// the checksum where the list has none.
@@ -190,6 +192,7 @@ impl Directory {
 
 /// What follows the index of an archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Footer {
     /// Nothing, as in about half of all archives.

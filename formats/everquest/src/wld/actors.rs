@@ -71,6 +71,7 @@ record! {
 
 /// Something that can be placed (0x14).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ActorDef {
     /// `BOX_ACTORDEF` and so on.
     pub name: Reference,
@@ -196,6 +197,7 @@ pub mod placement_flags {
 
 /// A placed actor (0x15).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ActorInst {
     /// None.
     pub name: Reference,

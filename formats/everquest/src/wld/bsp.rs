@@ -27,6 +27,7 @@ record! {
 
 /// The tree (0x21); its root is the first node.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WorldTree {
     /// Its name.
     pub name: Reference,

@@ -28,6 +28,7 @@ record! {
 
 /// Colours for each vertex of a placed object, in their order (0x32).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DmRgbTrackDef {
     /// Counts and times.
     pub head: ColorTrackHead,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A fragment of a world.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fragment {
     /// What it is.
     pub body: Body,
@@ -33,6 +34,7 @@ impl From<Body> for Fragment {
 
 /// The whole body of a fragment that nothing more is known of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Raw {
     /// The word for its type; 0 marks a fragment that an editor deleted.
     pub id: u32,

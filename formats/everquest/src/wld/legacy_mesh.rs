@@ -74,6 +74,7 @@ record! {
 
 /// A mesh of the old type (0x2C).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LegacyMesh {
     /// Its name.
     pub name: Reference,

@@ -25,6 +25,7 @@ pub mod light_flags {
 
 /// What a light shines like (0x1B); with several frames it flickers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LightDef {
     /// Its name.
     pub name: Reference,
@@ -154,6 +155,7 @@ pub mod point_light_flags {
 
 /// A light at a place (0x28).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PointLight {
     /// All of it in known files.
     pub head: PointLightHead,
@@ -199,6 +201,7 @@ impl Stored for PointLight {
 
 /// Light in regions, without a place (0x2A). One per zone, with every region.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AmbientLight {
     /// Its name.
     pub name: Reference,
@@ -236,6 +239,7 @@ impl Stored for AmbientLight {
 
 /// Light from one direction (0x2B).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DirectionalLight {
     /// Its name.
     pub name: Reference,

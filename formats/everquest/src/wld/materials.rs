@@ -39,6 +39,7 @@ record! {
 
 /// A material (0x30).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MaterialDef {
     /// What every material has.
     pub head: MaterialHead,
@@ -48,6 +49,7 @@ pub struct MaterialDef {
 
 /// What becomes of a face of a material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "snake_case")]
 pub enum RenderMethod {
     /// Not drawn. Faces of method 0 are solid all the same.
@@ -151,6 +153,7 @@ impl Stored for MaterialDef {
 
 /// A list of materials (0x31); meshes count them from 0.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MaterialPalette {
     /// Its name.
     pub name: Reference,

@@ -212,6 +212,7 @@ impl Default for Uvs {
 
 /// A mesh (0x36).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mesh {
     /// Name, references, centre and bounds.
     pub head: MeshHead,

@@ -103,6 +103,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// A world. [`Builder`] makes new ones.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Wld {
     /// Version and counts; [`Wld::seal`] sets the counts.
     pub header: Header,

@@ -75,6 +75,7 @@ record! {
 
 /// A cloud of particles (0x34).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ParticleCloudDef {
     /// What every cloud has.
     pub head: CloudHead,

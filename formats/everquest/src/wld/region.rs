@@ -88,6 +88,7 @@ record! {
 /// A region (0x22). The *n*-th of a file is region *n*, counted from 1 in the
 /// tree and from 0 elsewhere.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Region {
     /// Name, flags, light.
     pub head: RegionHead,

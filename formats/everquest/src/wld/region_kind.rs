@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// Regions of one kind (0x29). A region may be in two of them: then it is both.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Zone {
     /// Says the kind if there are no user data.
     pub name: Reference,
@@ -61,6 +62,7 @@ pub enum Medium {
 
 /// What a region is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RegionKind {
     /// What fills it.
     pub medium: Medium,
@@ -84,6 +86,7 @@ pub enum ZoneLine {
 
 /// A place in another zone.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Arrival {
     /// Number of the zone.
     pub zone: u32,

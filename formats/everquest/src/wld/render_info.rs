@@ -16,6 +16,7 @@ const UVS: u32 = 0x20;
 
 /// How a face is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RenderInfo {
     /// A bit for each field that is there; 0x40 is two-sided.
     pub flags: u32,

@@ -20,6 +20,7 @@ pub mod skeleton_flags {
 
 /// Bones in a tree, and the meshes on them (0x10).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Skeleton {
     /// `ORC_HS_DEF`.
     pub name: Reference,
@@ -40,6 +41,7 @@ pub struct Skeleton {
 
 /// A bone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bone {
     /// `ORCHEAD_DAG`.
     pub name: Reference,
@@ -78,6 +80,7 @@ impl Bone {
 
 /// A mesh that bends with the bones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Skin {
     /// The 0x2D.
     pub mesh: Reference,

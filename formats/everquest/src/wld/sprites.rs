@@ -29,6 +29,7 @@ use sprite_shape_flags as flag;
 
 /// A few faces in a tree (0x08); in zones the dummy of the camera.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ThreeDSpriteDef {
     /// Its name.
     pub name: Reference,
@@ -48,6 +49,7 @@ pub struct ThreeDSpriteDef {
 
 /// A face of a sprite, as a node of its tree.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SpriteNode {
     /// Number of the node in front.
     pub front: u32,
@@ -126,6 +128,7 @@ impl Stored for ThreeDSpriteDef {
 
 /// A flat picture that turns to the viewer (0x06): coins, blood.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TwoDSpriteDef {
     /// Its name.
     pub name: Reference,
@@ -160,6 +163,7 @@ pub struct TwoDSpriteDef {
 
 /// How a flat picture looks up to a pitch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pitch {
     /// Its end, 512 to a turn.
     pub cap: u32,
@@ -171,6 +175,7 @@ pub struct Pitch {
 
 /// How a flat picture looks up to a heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Heading {
     /// Its end.
     pub cap: u32,
@@ -300,6 +305,7 @@ impl Stored for TwoDSpriteDef {
 
 /// Sprites in turn (0x0A), of other games of the engine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FourDSpriteDef {
     /// Its name.
     pub name: Reference,
@@ -371,6 +377,7 @@ impl Stored for FourDSpriteDef {
 
 /// Points with colours (0x0C), of a version before the game's release.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ParticleSpriteDef {
     /// Its name.
     pub name: Reference,

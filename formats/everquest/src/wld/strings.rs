@@ -136,6 +136,7 @@ impl Strings {
 
 /// The table in JSON: its texts in order, and what follows the last of them.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Table {
     texts: Vec<String>,
     #[serde(default, with = "crate::packed", skip_serializing_if = "Vec::is_empty")]
@@ -174,6 +175,7 @@ fn encodable(text: &str) -> Result<Vec<u8>, String> {
 pub struct Inline(Box<[u8]>);
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawInline {
     #[serde(with = "crate::packed")]
     raw: Vec<u8>,

@@ -18,6 +18,7 @@ pub const DEFAULT_SLEEP_MS: u32 = 100;
 /// Names of files (0x03): of one picture in every known file. Several in files
 /// of the new version are layers, a base with details.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BitmapInfo {
     /// The picture's base name.
     pub name: Reference,
@@ -71,6 +72,7 @@ pub mod sprite_flags {
 
 /// A picture, or several in turn (0x04).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SimpleSpriteDef {
     /// Its name.
     pub name: Reference,
@@ -150,6 +152,7 @@ impl Stored for SimpleSpriteDef {
 /// The name of a palette's file (0x01), of a version before the game's release.
 /// It has no name of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DefaultPaletteFile {
     /// The file's name.
     pub file: Inline,

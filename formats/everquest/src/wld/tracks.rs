@@ -130,6 +130,7 @@ impl Frames {
 
 /// Frames of one bone (0x12).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TrackDef {
     /// `L01ORCHEAD_TRACKDEF`: the name of the track and `DEF`.
     pub name: Reference,
@@ -234,6 +235,7 @@ pub mod track_flags {
 /// A track with its time (0x13). Animations are found by its name:
 /// `<animation><model><bone>_TRACK`; a pose has no animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Track {
     /// `L01ORCHEAD_TRACK`.
     pub name: Reference,

@@ -32,6 +32,7 @@ record! {
 
 /// Vertices frame by frame (0x37).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DmTrackDef2 {
     /// Counts and times.
     pub head: VertexTrackHead,
@@ -140,6 +141,7 @@ record! {
 
 /// Vertices frame by frame, as floats (0x2E).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DmTrackDef {
     /// Counts and times.
     pub head: FloatVertexTrackHead,

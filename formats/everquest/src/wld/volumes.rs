@@ -27,6 +27,7 @@ pub const SCALED: u32 = 0x01;
 
 /// A polyhedron (0x17): ladders, doors of cells, ships.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PolyhedronDef {
     /// `LADDER_POLYHDEF`.
     pub name: Reference,
@@ -86,6 +87,7 @@ impl Stored for PolyhedronDef {
 
 /// A polyhedron (0x18), for meshes and skeletons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Polyhedron {
     /// Its name.
     pub name: Reference,
@@ -124,6 +126,7 @@ impl Stored for Polyhedron {
 
 /// Several spheres (0x19).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SphereListDef {
     /// Its name.
     pub name: Reference,

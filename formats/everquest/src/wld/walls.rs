@@ -18,6 +18,7 @@ pub mod wall_flags {
 
 /// A wall of a region.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Wall {
     /// See [`wall_flags`].
     pub flags: u32,
@@ -29,6 +30,7 @@ pub struct Wall {
 
 /// How a wall is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DrawnWall {
     /// As that of materials.
     pub render_method: u32,
@@ -81,6 +83,7 @@ const USER_DATA: u32 = 4;
 
 /// An obstacle of a region.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Obstacle {
     /// 4: user data follow.
     pub flags: u32,

@@ -2,17 +2,18 @@
 //! says what it is, and the content. Its layout is described in
 //! `docs/unpacked.md`.
 
+mod place;
 mod print;
 mod words;
 
 use crate::Content;
+use place::key_at;
 pub use print::print;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_ignored::Path;
 use std::collections::BTreeMap;
 use std::fmt;
-use words::explain;
+use words::{explain, is_of_whole};
 
 /// What some editors put in front of a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -41,6 +42,7 @@ struct Document<'a, T> {
 
 /// All keys of a document, of which only the content is still to be read.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Whole<T> {
     #[serde(rename = "revisit")]
     _revisit: u32,
@@ -101,7 +103,7 @@ pub fn head(shown: &str, text: &[u8]) -> Result<Head, Error> {
     if IS_ABSENT {
         return Err(Error { file: shown.to_owned(), key: String::new(), what: ABSENT.to_owned() });
     }
-    watched(shown, text, |_| {})
+    values(shown, text)
 }
 
 /// A page of a browser has no documents: what would read and print every type of every file is a third of what it
@@ -123,8 +125,7 @@ pub fn write(head: &Head, content: &impl Serialize) -> serde_json::Result<Vec<u8
     print(&Document { head, content })
 }
 
-/// Reads JSON. Keys that mean nothing are refused, since they are slips of the
-/// hand.
+/// Reads JSON. Keys that mean nothing are slips of the hand: types refuse them (`deny_unknown_fields`).
 ///
 /// # Errors
 /// The first thing that is wrong, with key, line and what was expected.
@@ -132,59 +133,33 @@ pub fn read<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Error> {
     if IS_ABSENT {
         return Err(Error { file: shown.to_owned(), key: String::new(), what: ABSENT.to_owned() });
     }
-    let mut unknown: Option<String> = None;
-    let value = watched(shown, text, |path| {
-        unknown.get_or_insert_with(|| key_path(path));
-    });
-    match (value, unknown) {
-        (Ok(value), None) => Ok(value),
-        (Ok(_), Some(key)) => {
-            Err(Error { file: shown.to_owned(), key, what: "unknown key; correct or remove it".to_owned() })
-        }
-        // A key that is missing may be the one that is misspelt.
-        (Err(error), Some(key)) => {
-            Err(Error { what: format!("{}; unknown key: {key}", error.what), ..error })
-        }
-        (Err(error), None) => Err(error),
-    }
+    values(shown, text)
 }
 
-/// Reads JSON and says which keys mean nothing.
-fn watched<T: DeserializeOwned>(
-    shown: &str,
-    text: &[u8],
-    mut unknown: impl FnMut(&Path<'_>),
-) -> Result<T, Error> {
-    let mut json = serde_json::Deserializer::from_slice(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
-    let mut ignored = |path: Path<'_>| unknown(&path);
-    let file = shown.to_owned();
-    let value = serde_path_to_error::deserialize(serde_ignored::Deserializer::new(&mut json, &mut ignored));
-    let value = value.map_err(|error| {
-        let path = error.path().to_string();
-        let key = if path == "." { String::new() } else { path };
-        Error { file: file.clone(), key, what: explain(error.inner()) }
+/// All that a text says. `serde_json` alone reads it: a layer around it that knows where it is and which keys mean
+/// nothing would be compiled once more for every type of every format.
+fn values<T: DeserializeOwned>(shown: &str, text: &[u8]) -> Result<T, Error> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let text = std::str::from_utf8(text).map_err(|odd| not_unicode(shown, text, odd.valid_up_to()))?;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = T::deserialize(&mut json).map_err(|error| {
+        let key = key_at(text, error.line(), error.column(), is_of_whole(&error));
+        Error { file: shown.to_owned(), key, what: explain(&error) }
     })?;
-    json.end().map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        let what = format!(
-            "expected the end of the text behind the last `}}` or `]`, found more (line {line}, column {column})"
-        );
-        Error { file, key: String::new(), what }
-    })?;
+    json.end().map_err(|error| more_behind(shown, &error))?;
     Ok(value)
 }
 
-/// A key as people write it: `content.items[1].text`.
-fn key_path(path: &Path<'_>) -> String {
-    match path {
-        Path::Root => String::new(),
-        Path::Seq { parent, index } => format!("{}[{index}]", key_path(parent)),
-        Path::Map { parent, key } => {
-            let parent = key_path(parent);
-            if parent.is_empty() { key.clone() } else { format!("{parent}.{key}") }
-        }
-        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => {
-            key_path(parent)
-        }
-    }
+fn not_unicode(shown: &str, text: &[u8], at: usize) -> Error {
+    let line = text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let what = format!("not JSON: what is no text in UTF-8 (line {line})");
+    Error { file: shown.to_owned(), key: String::new(), what }
+}
+
+fn more_behind(shown: &str, error: &serde_json::Error) -> Error {
+    let (line, column) = (error.line(), error.column());
+    let what = format!(
+        "expected the end of the text behind the last `}}` or `]`, found more (line {line}, column {column})"
+    );
+    Error { file: shown.to_owned(), key: String::new(), what }
 }

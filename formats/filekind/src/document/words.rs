@@ -15,6 +15,13 @@ pub fn explain(error: &Error) -> String {
     format!("{} (line {line}, column {column})", reworded(text, error.classify()))
 }
 
+/// Whether it is of an object or a list as a whole, and not of the last value in it. The place is the end in both cases
+/// where a value could be read, but not be what it has to be.
+pub fn is_of_whole(error: &Error) -> bool {
+    let text = error.to_string();
+    ["missing field ", "invalid length "].iter().any(|start| text.starts_with(start))
+}
+
 fn reworded(text: &str, category: Category) -> String {
     if category == Category::Eof {
         return format!("not all of the JSON is there: {text}");

@@ -41,6 +41,7 @@ impl Version {
 
 /// A terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Terrain {
     /// Which kind.
     pub version: Version,
@@ -74,6 +75,7 @@ pub struct Terrain {
 
 /// An image of a terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Skin {
     /// What the image is, see [`Image`]. In HMP4 and HMP5 pixels only.
     pub kind: u32,
@@ -103,6 +105,7 @@ impl Skin {
 
 /// The heights of a terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Frame {
     /// 2.
     pub kind: i32,
@@ -144,6 +147,7 @@ impl Points {
 
 /// A vertex of HMP7.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NormalPoint {
     /// 0 to 65535: `scale.z * height + offset.z` quants.
     pub height: u16,
@@ -154,6 +158,7 @@ pub struct NormalPoint {
 
 /// A vertex of HMP5.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NumberedPoint {
     /// 0 to 65535: `scale.z * height + offset.z` quants.
     pub height: u16,

@@ -36,6 +36,7 @@ impl Version {
 
 /// A model of kind IDPO or MDL2.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Model {
     /// Which kind.
     pub version: Version,
@@ -71,6 +72,7 @@ pub struct Model {
 
 /// An image, `skin_width * skin_height` pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Skin {
     /// Type 0: palette indices.
@@ -89,6 +91,7 @@ pub enum Skin {
 
 /// Where a vertex lies on the skin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Uv {
     /// Not 0 where front and back of the skin meet: on triangles of the back,
     /// the vertex lies half a width further right.
@@ -101,6 +104,7 @@ pub struct Uv {
 
 /// Three corners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Triangle {
     /// 0 for triangles of the back.
     pub front: i32,
@@ -110,6 +114,7 @@ pub struct Triangle {
 
 /// A frame, or several that are one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Pose {
     /// Type 0.

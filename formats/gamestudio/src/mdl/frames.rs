@@ -39,6 +39,7 @@ impl Packing {
 
 /// A vertex inside the box of its model: `scale * position + offset`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PackedVertex {
     /// 0 to 255 in byte frames.
     pub position: [u16; 3],
@@ -50,6 +51,7 @@ pub struct PackedVertex {
 
 /// One pose of the model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Frame {
     /// How wide the coordinates are.
     pub packing: Packing,

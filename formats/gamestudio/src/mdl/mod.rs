@@ -47,6 +47,7 @@ impl Version {
 
 /// A model of kind MDL3, MDL4 or MDL5.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Model {
     /// Which kind.
     pub version: Version,
@@ -83,6 +84,7 @@ pub struct Model {
 
 /// An image of a model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Skin {
     /// 0 palette indices, 2 565, 3 4444, 4 888, 5 8888; 8 more with three
     /// smaller levels behind.
@@ -110,6 +112,7 @@ impl Skin {
 
 /// Three corners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Triangle {
     /// Numbers of vertices in every frame.
     pub vertices: [u16; 3],

@@ -12,6 +12,7 @@ pub const NO_BONE: u16 = 0xFFFF;
 
 /// A joint of the skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bone {
     /// Number of its parent bone, or [`NO_BONE`].
     pub parent: u16,

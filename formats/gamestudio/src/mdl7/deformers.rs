@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// One deformer of a group.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Deformer {
     /// 0.
     pub version: u8,
@@ -30,6 +31,7 @@ pub struct Deformer {
 
 /// What a deformer does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Deformation {
     /// Kind 0: vertices follow bones.
@@ -46,6 +48,7 @@ pub enum Deformation {
 
 /// A bone and what follows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Element {
     /// Number of the bone.
     pub bone: i32,
@@ -57,6 +60,7 @@ pub struct Element {
 
 /// How much a vertex follows a bone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Weight {
     /// Number of a main vertex of the group.
     pub vertex: i32,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// One pose of a group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Frame {
     /// Frames whose names differ only in the number at the end form a scene.
     pub name: Text<16>,
@@ -32,6 +33,7 @@ pub struct Frame {
 
 /// A vertex of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FrameVertex {
     /// In quants.
     pub position: [f32; 3],
@@ -43,6 +45,7 @@ pub struct FrameVertex {
 
 /// What a frame does to a bone.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Transform {
     /// For row vectors, row by row, translation in elements 12 to 14; in model axes, about the
     /// bone's position at rest, without the parent's transform.

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// A part of the surface.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Group {
     /// 1.
     pub kind: u8,
@@ -74,6 +75,7 @@ impl Default for Group {
 
 /// An image with a material and an effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Skin {
     /// Low four bits: what the image is, see [`Image`]; 0x10 with a material,
     /// 0x20 with an effect.

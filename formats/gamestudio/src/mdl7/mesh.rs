@@ -13,6 +13,7 @@ pub const NONE: u32 = u32::MAX;
 
 /// Three corners, clockwise as seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Triangle {
     /// Numbers of main vertices of the group.
     pub vertices: [u32; 3],
@@ -39,6 +40,7 @@ impl Triangle {
 /// The normal at a vertex, in the form the record size asks for. In every known
 /// file it points into the model.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Normal {
     /// Records of 16 bytes.
@@ -76,6 +78,7 @@ impl Normal {
 
 /// A vertex as it is without animation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Vertex {
     /// In quants: x east, y north, z up.
     pub position: [f32; 3],

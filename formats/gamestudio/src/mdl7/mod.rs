@@ -56,6 +56,7 @@ use serde::{Deserialize, Serialize};
 
 /// A model of kind MDL7.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Model {
     /// 0.
     pub version: i32,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Sizes of the records of a file, in bytes. Records longer than the fields
 /// known here are read as far as they are known; the rest is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RecordSizes {
     /// 36 with a name of 20 characters, 52 with one of 36, 16 without.
     pub bone: u16,

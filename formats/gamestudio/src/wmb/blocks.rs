@@ -112,6 +112,7 @@ impl Skin {
 
 /// A block.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Block {
     /// Smallest coordinates of the vertices.
     pub mins: [f32; 3],

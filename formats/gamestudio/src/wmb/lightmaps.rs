@@ -78,6 +78,7 @@ pub(super) fn check(level: &Level, at: usize, report: &mut Report) {
 
 /// The light map of a terrain entity.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TerrainLightmap {
     /// Number of the object.
     pub object: i32,

@@ -125,6 +125,7 @@ const ALIGNMENT: usize = 4;
 
 /// A list, or the end of one, that is kept as raw bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RawList {
     /// Which list.
     pub list: List,
@@ -136,6 +137,7 @@ pub struct RawList {
 /// A list that is left out for where the header has it: outside of the file, or among lists that
 /// claim far more bytes than there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OutsideList {
     /// Which list.
     pub list: List,

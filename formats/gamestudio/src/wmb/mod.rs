@@ -38,6 +38,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// A level. [`Level::new`] is an empty one as the editor would build it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Level {
     /// Colours for textures of palette indices; every known level has them.
     pub palette: Option<LevelPalette>,
@@ -79,6 +80,7 @@ pub struct Level {
 
 /// The palette of a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LevelPalette {
     /// 0.
     pub zero00: [u8; 16],
@@ -89,6 +91,7 @@ pub struct LevelPalette {
 /// The layout of a file where it differs from what a writer would do. The default asks for the
 /// writer's own layout: set it after adding or removing anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Layout {
     /// Offsets of the lists, in the order of [`List`], from the start of the file.
     pub lists: Option<Placement>,

@@ -23,6 +23,7 @@ pub(crate) const RECORD_SIZE: usize = TextureRecord::SIZES[0];
 
 /// A named image.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Texture {
     /// Name, which may have been cut at 16 characters.
     pub name: Text<16>,
@@ -188,6 +189,7 @@ pub(crate) fn write(writer: &mut Writer, path: std::fmt::Arguments<'_>, texture:
 /// The palette of a level or a package: 16 zero bytes in levels, and 256
 /// colours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ColorTable {
     /// 768 bytes: red, green, blue for each index.
     #[serde(with = "packed")]

@@ -34,6 +34,7 @@ pub const MOST_LEVELS: usize = 16;
 
 /// A texture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Blp {
     /// What the header says beside the size.
     pub head: Head,
@@ -54,6 +55,7 @@ pub struct Blp {
 
 /// The numbers of the header, of which there are two kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Head {
     /// The older one.
@@ -94,6 +96,7 @@ pub enum Common {
 
 /// Offsets of levels, and bytes that belong to none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Placement {
     /// Length of the file in bytes.
     pub size: u32,

@@ -29,6 +29,7 @@ use serde::{Deserialize, Serialize};
 
 /// A table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Dbc {
     /// How many fields a row has, as the header says.
     pub fields: u32,

@@ -34,6 +34,7 @@ pub mod flags {
 
 /// A joint of the skeleton.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bone {
     /// Which well-known bone it is, or -1.
     pub key_bone: i32,

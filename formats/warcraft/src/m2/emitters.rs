@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// A band that trails behind a bone. No known file of client 1.x has one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ribbon {
     /// -1 mostly.
     pub id: i32,
@@ -154,6 +155,7 @@ pub mod emitter {
 
 /// How blend mode and kind of emitter are stored, in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum EmitterForm {
     /// Two numbers of 16 bits: written for client 1.12.
@@ -284,6 +286,7 @@ pub mod parameter {
 
 /// Something that particles come from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Particle {
     /// -1.
     pub id: i32,

@@ -33,6 +33,7 @@ record! {
 /// Triangles of a model, grouped by what they are painted with and by how many bones the
 /// graphics cards of the time could take.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct View {
     /// Numbers of vertices.
     pub indices: Vec<u16>,

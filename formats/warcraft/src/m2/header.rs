@@ -10,6 +10,7 @@ pub(crate) const MAGIC: [u8; 4] = *b"MD20";
 
 /// A box and a ball around something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bounds {
     /// Least x, y, z in yards.
     #[serde(with = "numbers")]

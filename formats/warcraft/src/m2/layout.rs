@@ -22,6 +22,7 @@ pub enum Profile {
 
 /// Where the arrays are in the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Layout {
     /// The writer whose rules fit best; those of a model that is written anew.
     pub profile: Profile,
@@ -33,6 +34,7 @@ pub struct Layout {
 
 /// Offsets of a file, and the bytes between its arrays.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Placement {
     /// Length of the file in bytes.
     pub size: u32,
@@ -49,6 +51,7 @@ pub struct Placement {
 
 /// An array that is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stale {
     /// Which of the offsets.
     pub array: u32,

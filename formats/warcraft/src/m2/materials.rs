@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A colour that batches are multiplied with.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Color {
     /// Red, green, blue, 0 to 1.
     pub rgb: Track<[f32; 3]>,
@@ -101,6 +102,7 @@ pub mod texture_flags {
 
 /// A texture, or a place for one that the game chooses.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Texture {
     /// Where it comes from, see [`texture_kind`].
     pub kind: u32,
@@ -141,6 +143,7 @@ impl Texture {
 
 /// How textures move over a surface: turned and scaled about their middle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Transform {
     /// In textures; z has no use.
     pub translation: Track<[f32; 3]>,

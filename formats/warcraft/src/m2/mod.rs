@@ -80,6 +80,7 @@ pub const LAST_VERSION: u32 = 263;
 
 /// An M2 model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Model {
     /// 256 and 257 of client 1.x, 260 to 263 of 2.x.
     pub version: u32,
@@ -153,6 +154,7 @@ pub struct Model {
 
 /// A mesh that one bumps into.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Collision {
     /// Three numbers of vertices for each triangle, counter-clockwise from outside.
     pub triangles: Vec<u16>,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// A place for something else, such as a weapon in a hand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Attachment {
     /// Which place: 1 and 2 are the hands, for example.
     pub id: u32,
@@ -56,6 +57,7 @@ impl Attachment {
 
 /// Something that happens at times: a step, a blow, a sound.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Event {
     /// What happens: `$HIT`.
     pub id: Tag,
@@ -134,6 +136,7 @@ impl Event {
 
 /// A light. No known file of client 1.x has one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Light {
     /// 0 shines in a direction, 1 from a point.
     pub kind: u16,
@@ -243,6 +246,7 @@ impl Light {
 
 /// A camera, such as that of the portrait.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Camera {
     /// 0 for the portrait, 1 for the character window, -1 for another.
     pub kind: i32,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Count and offset of an array.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Span {
     pub count: u32,
     pub offset: u32,

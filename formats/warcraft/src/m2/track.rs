@@ -69,6 +69,7 @@ pub(crate) type TrackHead = Head<TrackRecord>;
 
 /// A value that changes with time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(bound(serialize = "T: Exact", deserialize = "T: Exact"))]
 pub struct Track<T> {
     /// How values between keys come about, see [`interpolation`].

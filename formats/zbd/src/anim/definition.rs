@@ -29,6 +29,7 @@ codes! {
 
 /// An animation definition.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Definition {
     /// What it acts on and what starts it.
     pub head: DefinitionHead,

@@ -67,6 +67,7 @@ pub fn codes() -> Vec<&'static Code> {
 
 /// An animation file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Anim {
     /// Which game's layout.
     pub version: Version,

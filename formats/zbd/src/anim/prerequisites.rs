@@ -31,6 +31,7 @@ pub(super) const ANIM_REF: usize = 72;
 
 /// What must hold before a definition may start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Prerequisite {
     /// 0 required; 1 optional: counts towards the least number to satisfy.
     pub optional: u32,
@@ -40,6 +41,7 @@ pub struct Prerequisite {
 
 /// What a prerequisite asks for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// Type 1: the named animation runs or has run.
@@ -169,6 +171,7 @@ impl Prerequisite {
 
 /// An animation that an event calls and must remember.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AnimRef {
     /// Whom it calls, and how.
     pub callee: Callee,
@@ -178,6 +181,7 @@ pub struct AnimRef {
 
 /// Whom a reference calls.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "snake_case")]
 pub enum Callee {
     /// Type 0, CALL_ANIMATION.

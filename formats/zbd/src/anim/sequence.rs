@@ -73,6 +73,7 @@ record! {
 /// A header and the size of the events behind it, as Recoil and MechWarrior 3 store those of a
 /// reset sequence twice.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SizedHeader {
     /// The header.
     pub header: SequenceHeader,
@@ -82,6 +83,7 @@ pub struct SizedHeader {
 
 /// Events one behind the other.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Sequence {
     /// Name and state.
     pub header: SequenceHeader,
@@ -91,6 +93,7 @@ pub struct Sequence {
 
 /// An event and when it happens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SequenceEvent {
     /// What `start_time` counts from: 1 animation, 2 sequence, 3 event. 1 with time 0 is right behind
     /// the event before it.

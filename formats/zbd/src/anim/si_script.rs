@@ -77,6 +77,7 @@ record! {
 
 /// A keyframe: what is there moves from `start_time` to `end_time`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Frame {
     /// Seconds.
     pub start_time: AnyF32,
@@ -95,6 +96,7 @@ pub struct Frame {
 
 /// The keyframes of a script.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "snake_case")]
 pub enum Frames {
     /// One after the other; a node holds its pose between them.
@@ -279,6 +281,7 @@ record! {
 
 /// A script of the table, which events refer to by its number.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Script {
     /// Addresses and the switch for splines.
     pub info: ScriptInfo,

@@ -154,6 +154,7 @@ impl fmt::Debug for Terminated {
 
 /// Bytes that are no terminated text, in JSON.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Raw {
     #[serde(with = "packed")]
     raw: Vec<u8>,

@@ -25,6 +25,7 @@ use std::ops::Range;
 
 /// How an archive ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Footer {
     /// Recoil, MechWarrior 3, Crimson Skies.
@@ -80,6 +81,7 @@ pub struct Member {
 
 /// An archive with its data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Archive {
     /// Which version.
     pub footer: Footer,
@@ -93,6 +95,7 @@ pub struct Archive {
 
 /// One member of an [`Archive`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its name.
     pub name: Padded<64>,

@@ -8,6 +8,7 @@ use std::mem;
 
 /// An archive with what its members say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TypedArchive<C> {
     /// Which version.
     pub footer: Footer,
@@ -20,6 +21,7 @@ pub struct TypedArchive<C> {
 
 /// One member of a [`TypedArchive`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TypedEntry<C> {
     /// Its name.
     pub name: Padded<64>,

@@ -141,6 +141,7 @@ record! {
 
 /// The cycle of one material.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Cycle {
     /// Speed and start.
     pub info: CycleInfo,
@@ -150,6 +151,7 @@ pub struct Cycle {
 
 /// The material array: used slots first, then free ones.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Materials {
     /// Number of used slots at the head of `slots`.
     pub count: u32,

@@ -37,6 +37,7 @@ pub(crate) static FORMAT: FormatCodes =
 
 /// A world file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameZ {
     /// Which game's layout.
     pub version: Version,

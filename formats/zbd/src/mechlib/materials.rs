@@ -43,6 +43,7 @@ record! {
 
 /// A material of the library.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Material {
     /// Colour and kind.
     pub info: MaterialInfo,

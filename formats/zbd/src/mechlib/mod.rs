@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 
 /// A library of models.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mechlib {
     /// MechWarrior 3 or Pirate's Moon.
     pub version: Version,

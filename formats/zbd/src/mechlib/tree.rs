@@ -22,6 +22,7 @@ codes! {
 /// A model: its nodes in the order they stand in the file, each before its
 /// children and with all below it before its next sibling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ModelTree {
     /// The root first.
     pub nodes: Vec<TreeNode>,
@@ -29,6 +30,7 @@ pub struct ModelTree {
 
 /// One node of a tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TreeNode {
     /// What every node has. `model_index` is a stale address here, not zero
     /// exactly when there is a model.

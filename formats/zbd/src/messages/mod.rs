@@ -137,6 +137,7 @@ impl Layout {
 
 /// The messages of a DLL.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Messages {
     /// Where the DLL keeps them.
     pub layout: Layout,
@@ -149,6 +150,7 @@ pub struct Messages {
 
 /// One message.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Message {
     /// The number that joins key and text, the same in every version of a game.
     pub id: u32,

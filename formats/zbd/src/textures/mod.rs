@@ -36,6 +36,7 @@ pub mod flags {
 /// A texture package. [`TexturePackage::default`] is an empty one with the
 /// header words of every known file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TexturePackage {
     /// 0.
     pub zero00: u32,
@@ -74,6 +75,7 @@ pub struct Palette(
 
 /// One image with its name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Texture {
     /// Name without extension; look it up without regard to case.
     pub name: Padded<32>,
@@ -100,6 +102,7 @@ pub struct Texture {
 
 /// Where the colours of an image are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "lowercase")]
 pub enum Pixels {
     /// An RGB565 word for each pixel.

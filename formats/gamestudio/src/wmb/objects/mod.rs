@@ -84,6 +84,7 @@ pub const fn fog_color(packed: u32) -> [u8; 3] {
 
 /// An object of a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "snake_case")]
 pub enum Object {
     /// Type 1.

@@ -34,6 +34,7 @@ pub(super) const CODES: &[&binary::Code] = PathRecord::CODES;
 
 /// Type 6: a path.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Path {
     /// Its name.
     pub name: Text<20>,

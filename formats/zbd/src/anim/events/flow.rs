@@ -35,6 +35,7 @@ impl Checked for AnimVerbose {
 
 /// Starts the sequence again, until it has had enough.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Loop {
     /// When it goes on behind the loop.
     pub until: Until,
@@ -42,6 +43,7 @@ pub struct Loop {
 
 /// When a loop ends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     /// Flag 1: its body has run so often; 0 and -1 never.
@@ -142,6 +144,7 @@ pub mod condition {
 
 /// What IF and ELSEIF ask.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Test {
     /// See [`condition`].
     pub condition: u32,

@@ -80,6 +80,7 @@ codes! {
 
 /// An event of a type that is not known, or that is damaged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OtherEvent {
     /// Its type.
     pub event_type: u8,

@@ -129,6 +129,7 @@ const SLOTS: usize = 6;
 
 /// The textures of particles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PufferTextures {
     /// The run times count.
     pub has_run_time: u32,
@@ -138,6 +139,7 @@ pub struct PufferTextures {
 
 /// The colours of particles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PufferColors {
     /// How many slots are used.
     pub count: u32,
@@ -147,6 +149,7 @@ pub struct PufferColors {
 
 /// The sizes of particles.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PufferGrowths {
     /// How many slots are used.
     pub count: u32,
@@ -156,6 +159,7 @@ pub struct PufferGrowths {
 
 /// MW, PM, CS: sets an emitter, which goes on by itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PufferState {
     /// What is set but the lists.
     pub info: PufferInfo,

@@ -32,6 +32,7 @@ record! {
 
 /// Moves a node along keyframes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ObjectMotionSiScript {
     /// Whom.
     pub info: SiScriptInfo,
@@ -119,6 +120,7 @@ const SI_SCRIPT: u8 = 12;
 
 /// CS: moves all nodes of a skeleton, one script each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SkeletonSiScript {
     /// One for each node.
     pub scripts: Vec<EmbeddedScript>,
@@ -137,6 +139,7 @@ record! {
 
 /// An OBJECT_MOTION_SI_SCRIPT inside another event, with its header.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EmbeddedScript {
     /// 12.
     pub event_type: u8,

@@ -37,6 +37,7 @@ record! {
 
 /// CS: 176 bytes whose fields are not known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SoundAdjust {
     /// What is there.
     #[serde(with = "packed")]

@@ -81,6 +81,7 @@ record! {
 
 /// A point light and the vertices it shines at.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PointLight {
     /// Colour, fading, blinking.
     pub info: PointLightInfo,

@@ -170,6 +170,7 @@ record! {
 /// A model: flat arrays for all polygons together, one behind the other in
 /// polygon order. [`Model::polygons`] walks them polygon by polygon.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Model {
     /// Type, flags, scrolling, bounds.
     pub info: ModelInfo,
@@ -200,6 +201,7 @@ pub struct Model {
 
 /// One slot of the model array.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum ModelSlot {
     /// A model.
     Used(Box<Model>),
@@ -215,6 +217,7 @@ pub enum ModelSlot {
 
 /// The model array.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Models {
     /// Number of used slots.
     pub count: u32,

@@ -61,6 +61,7 @@ record! {
 
 /// A light and its own list of parents.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Light {
     /// Colour, direction, range.
     pub info: LightInfo,

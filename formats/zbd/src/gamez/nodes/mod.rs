@@ -34,6 +34,7 @@ pub use write::write;
 
 /// What a node has beyond its base, by class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum NodeData {
     /// A place; its parent's slot stands where other nodes keep an offset.
     Empty {
@@ -58,6 +59,7 @@ pub enum NodeData {
 
 /// One node of the scene graph.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Node {
     /// What every node has.
     pub base: NodeBase,
@@ -73,6 +75,7 @@ pub struct Node {
 
 /// A slot of the zeroed tail that is not as every known file has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OddZeroSlot {
     /// Its slot number.
     pub slot: u32,
@@ -88,6 +91,7 @@ pub struct OddZeroSlot {
 
 /// The node block.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Nodes {
     /// Used nodes; the position is the slot.
     pub nodes: Vec<Node>,

@@ -127,6 +127,7 @@ record! {
 
 /// One cell and the top-level nodes that overlap it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Partition {
     /// Place and extent.
     pub info: PartitionInfo,
@@ -136,6 +137,7 @@ pub struct Partition {
 
 /// The world node's data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct World {
     /// Area, fog, grid constants.
     pub info: WorldInfo,
