@@ -120,7 +120,7 @@ fn draw_less(home: &Path) {
     let settings = config.join("settings.toml");
     if !settings.exists() {
         fs::create_dir_all(config).unwrap();
-        fs::write(settings, "[picture]\nanisotropy = 1\nframe_limit = 12\n").unwrap();
+        fs::write(settings, "[picture]\nanisotropy = 1\nframe_limit = 20\n").unwrap();
     }
 }
 

@@ -161,6 +161,8 @@ fn one_walks_into_the_world_beside_and_its_recording_leads_there_again() {
     program.wait_for("the second world", || named(", two"));
     std::thread::sleep(Duration::from_secs(1));
     desk.xdotool(&["keyup", "w"]);
+    // Until it stands, where the recording ends, too.
+    std::thread::sleep(Duration::from_millis(500));
     let (_, there) = program.picture();
     assert_eq!(there["world"], "two");
     // On its floor, west of its wall: feet at 0, eyes above, x in its own numbers.

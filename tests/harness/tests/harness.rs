@@ -189,6 +189,7 @@ fn an_unclean_fixture_is_no_subject() {
 
 /// The toy as a value, for the tests of `typed`.
 #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Toy {
     header: Header,
     list: Vec<u16>,
@@ -341,4 +342,15 @@ fn rules_that_do_not_hold_fail() {
     let message =
         failure(|| rules::run(&row(r#"["magic", "u32 8"]"#, "toy.header.magic", "loads"), &[subject(lossy)]));
     assert!(message.contains("written back differently"), "{message}");
+}
+
+#[test]
+#[should_panic(expected = "a key of `/0` that means nothing is passed over")]
+fn a_type_that_passes_over_unknown_keys_is_caught() {
+    #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+    struct Lax {
+        size: u32,
+    }
+
+    typed::through_json(&vec![Lax { size: 3 }]);
 }
