@@ -31,11 +31,11 @@ pub fn through_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: 
     let json = serde_json::to_string(value).unwrap_or_else(|error| panic!("to JSON: {error}"));
     let back: T = serde_json::from_str(&json).unwrap_or_else(|error| panic!("from JSON: {error}\n{json}"));
     assert!(back == *value, "JSON changes the value\n{json}");
-    let mut whole: Value = serde_json::from_str(&json).unwrap_or_default();
-    let mut objects = BTreeMap::new();
     if json.len() > LARGEST_WITH_SLIPS {
         return json;
     }
+    let mut whole: Value = serde_json::from_str(&json).unwrap_or_default();
+    let mut objects = BTreeMap::new();
     find_objects(&whole, String::new(), String::new(), &mut objects);
     for pointer in objects.values() {
         let Some(Value::Object(object)) = whole.pointer_mut(pointer) else { continue };

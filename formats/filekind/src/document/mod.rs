@@ -163,3 +163,12 @@ fn more_behind(shown: &str, error: &serde_json::Error) -> Error {
     );
     Error { file: shown.to_owned(), key: String::new(), what }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_is_no_text_is_refused_with_its_line() {
+        let error = super::read::<u32>("a.json", b"1\n\xFF").unwrap_err();
+        assert_eq!(error.to_string(), "a.json: not JSON: what is no text in UTF-8 (line 2)");
+    }
+}

@@ -22,6 +22,8 @@ pub fn key_at(text: &str, line: usize, column: usize, of_whole: bool) -> String 
             b'{' if at < end => steps.push(Step::Key(None)),
             b'[' if at < end => steps.push(Step::Item(0)),
             b'}' | b']' if at < end || of_whole => drop(steps.pop()),
+            // An empty list has no last value.
+            b']' if bytes[..at].trim_ascii_end().ends_with(b"[") => drop(steps.pop()),
             b',' => match steps.last_mut() {
                 Some(Step::Key(key)) => *key = None,
                 Some(Step::Item(index)) => *index += 1,
@@ -68,6 +70,7 @@ mod tests {
         assert_eq!(key_at("{\"a\": 1, \"b\n: 2}", 2, 1, true), "");
         assert_eq!(key_at("[{\"a\": 1}]", 1, 9, false), "[0].a");
         assert_eq!(key_at("[{\"a\": 1}, []]", 1, 14, false), "[1]");
+        assert_eq!(key_at("[{\"a\": 1}, []]", 1, 13, false), "[1]");
         let text = "{\"a\": 1,\n \"b\": [{\"c\\\"\": \"}]\"}, [2, {}]], \"d\": {}}";
         for (line, column, key) in [
             (1, 1, ""),

@@ -55,21 +55,32 @@ pub struct Constants {
     pub all: Vec<Constant>,
 }
 
-/// The file of a title without its comments, for a page also without what only the program's list shows.
-macro_rules! file {
-    ($title:literal) => {{
-        const FILE: &str = include_str!(concat!("constants/", $title, ".toml"));
-        #[cfg(not(target_family = "wasm"))]
-    const TEXT: &str = embed::without!(FILE, lines: ["#"]);
-        #[cfg(target_family = "wasm")]
-    const TEXT: &str = embed::without!(FILE, lines: ["#", "unit =", "means =", "source ="]);
-        ($title, TEXT)
-    }};
+/// The file of a title without its comments.
+#[cfg(not(target_family = "wasm"))]
+macro_rules! text {
+    ($title:literal) => {
+        embed::without!(include_str!(concat!("constants/", $title, ".toml")), lines: ["#"])
+    };
+}
+
+/// For a page also without what only the program's list shows.
+#[cfg(target_family = "wasm")]
+macro_rules! text {
+    ($title:literal) => {
+        embed::without!(
+            include_str!(concat!("constants/", $title, ".toml")),
+            lines: ["#", "unit =", "means =", "source ="]
+        )
+    };
 }
 
 /// The files, by title.
-const FILES: [(&str, &str); 4] =
-    [file!("recoil"), file!("mechwarrior3"), file!("pirates-moon"), file!("crimson-skies")];
+const FILES: [(&str, &str); 4] = [
+    ("recoil", text!("recoil")),
+    ("mechwarrior3", text!("mechwarrior3")),
+    ("pirates-moon", text!("pirates-moon")),
+    ("crimson-skies", text!("crimson-skies")),
+];
 
 impl Constants {
     /// Those of a title; none for titles of other families.
