@@ -260,8 +260,8 @@ impl ActiveZones {
 }
 
 impl State {
-    /// As JSON, in which saves hold it. What writes and reads its hundreds of types is built here, so that it need not be
-    /// built again by each who asks: that took more than half of building the tests of the crate `runtime`.
+    /// As JSON. What writes and reads its hundreds of types is built here, so that it need not be built again by each who
+    /// asks: that took more than half of building the tests of the crate `runtime`.
     ///
     /// # Errors
     /// None for now: what is NaN or infinite becomes `null`, which [`State::from_json`] refuses.

@@ -75,6 +75,11 @@ fn find_objects(value: &Value, pointer: String, place: String, found: &mut BTree
     }
 }
 
+/// By way of text, like all that is read: reading from a [`Value`] would be compiled once more for each type.
+fn from_json<T: DeserializeOwned>(json: &Value) -> Result<T, Reason> {
+    serde_json::from_str(&json.to_string()).map_err(|error| error.to_string().into())
+}
+
 /// Applies each row to `value`, writes it and compares the file with the
 /// untouched one: exactly the named bytes may differ. Returns the number of
 /// rows.
@@ -109,7 +114,7 @@ fn check<T: DeserializeOwned>(
         let place = json.pointer_mut(pointer).ok_or_else(|| format!("no `{pointer}` in the JSON"))?;
         *place = serde_json::from_str(new).map_err(|error| format!("`{new}`: {error}"))?;
     }
-    let changed: T = serde_json::from_value(json).map_err(|error| error.to_string())?;
+    let changed: T = from_json(&json)?;
     let after = write(&changed).map_err(|finding| finding.to_string())?;
     let mut expected = before.to_vec();
     for (offset, bytes) in row.bytes {
@@ -280,7 +285,7 @@ fn change_one<T: DeserializeOwned>(
             _ => return fail(format!("{value} is no number")),
         },
     };
-    let changed: T = serde_json::from_value(json).map_err(|error| error.to_string())?;
+    let changed: T = from_json(&json)?;
     let after = write(&changed).map_err(|finding| finding.to_string())?;
     if after.len() != before.len() {
         return fail(format!("{} bytes are written, not {}", after.len(), before.len()));
