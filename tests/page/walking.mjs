@@ -90,6 +90,8 @@ export const walking = {
         await page.value(() => document.exitPointerLock());
         await page.until(() => document.getElementById('menu').open, SECONDS);
         await page.click('#go-on');
+        // The browser takes the mouse some time after the click; before that there is nothing to let go of.
+        await page.until(() => document.pointerLockElement?.id === 'stage', SECONDS);
         await page.value(() => document.exitPointerLock());
         await page.until(() => document.getElementById('menu').open, SECONDS);
         await page.value(() => document.getElementById('menu').close());

@@ -8,10 +8,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
-use tracing_subscriber::{EnvFilter, fmt};
 
 /// The environment variable with the log filter.
 pub const VARIABLE: &str = "REVISIT_LOG";
@@ -30,7 +31,7 @@ pub fn start(wanted: Option<&str>) -> Result<(), Failure> {
     let words = wanted.or(from_env.as_deref()).filter(|words| !words.trim().is_empty()).unwrap_or("warn");
     // winit's warnings are nothing a person can act on.
     let words = format!("winit=error,{words}");
-    let filter = EnvFilter::builder().parse(&words).map_err(|error| {
+    let filter: Targets = words.parse().map_err(|error| {
         Failure::Unusable(format!(
             "--log {words}: {error}; expected a level (error, warn, info, debug, trace), or subsystem=level \
              with commas between"
