@@ -107,7 +107,7 @@ fn play_says_what_it_installs_and_then_builds() {
         "==> Installing Debian packages: build-essential pkg-config libasound2-dev ",
         "==> Installing Rust through rustup: 1.",
         "==> Installing Debian packages: curl ca-certificates",
-        "==> Building Revisit (the first time five to twelve minutes on two processors)",
+        "==> Building Revisit (some ten minutes on two processors the first time)",
         "cargo build --release --quiet -p revisit",
         "==> Opening the demo world",
         "cargo run --release --quiet -p revisit -- demo mechwarrior3 --scale 4",

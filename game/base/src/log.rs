@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Subscriber};
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{ParseError, Targets};
 use tracing_subscriber::fmt;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
@@ -29,9 +29,7 @@ static TAIL: OnceLock<Tail> = OnceLock::new();
 pub fn start(wanted: Option<&str>) -> Result<(), Failure> {
     let from_env = std::env::var(VARIABLE).ok();
     let words = wanted.or(from_env.as_deref()).filter(|words| !words.trim().is_empty()).unwrap_or("warn");
-    // winit's warnings are nothing a person can act on.
-    let words = format!("winit=error,{words}");
-    let filter: Targets = words.parse().map_err(|error| {
+    let filter = filter(words).map_err(|error| {
         Failure::Unusable(format!(
             "--log {words}: {error}; expected a level (error, warn, info, debug, trace), or subsystem=level \
              with commas between"
@@ -41,6 +39,14 @@ pub fn start(wanted: Option<&str>) -> Result<(), Failure> {
     // A second call within one process (tests) keeps the first set-up.
     let _ = tracing_subscriber::registry().with(lines().with_filter(filter)).with(Keep).try_init();
     Ok(())
+}
+
+/// What is shown by these words, which may have spaces and too many commas between them.
+fn filter(words: &str) -> Result<Targets, ParseError> {
+    let words = words.split(',').map(str::trim).filter(|word| !word.is_empty());
+    // winit's warnings are nothing a person can act on.
+    let words: Vec<_> = std::iter::once("winit=error").chain(words).collect();
+    words.join(",").parse()
 }
 
 /// Lines on stderr, above whatever is drawn there.
@@ -129,6 +135,20 @@ mod tests {
         });
         crate::output::note("a third");
         assert_eq!(PRINTED.get(), 3);
+    }
+
+    #[test]
+    fn a_subsystem_is_as_loud_as_its_word_says_and_all_others_as_the_level() {
+        for words in ["info,load=debug", " info , load=debug,", "load=debug,,info"] {
+            let filter = filter(words).unwrap();
+            let shown = |target| {
+                [Level::WARN, Level::INFO, Level::DEBUG, Level::TRACE]
+                    .map(|level| filter.would_enable(target, &level))
+            };
+            assert_eq!(shown("load::zipper"), [true, true, true, false], "{words:?}");
+            assert_eq!(shown("render"), [true, true, false, false], "{words:?}");
+            assert_eq!(shown("winit::window"), [false; 4], "{words:?}");
+        }
     }
 
     #[test]
