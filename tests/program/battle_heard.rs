@@ -1,5 +1,5 @@
-//! What is heard of a battle, by numbers: that every shot is, where it comes from, how far away it is, that it makes room for
-//! what is said, which can be read, and that it never clips.
+//! What is heard of a battle, by numbers: that every shot is, where it comes from, how far away it is, that it makes
+//! room for what is said, which can be read, and that it never clips; and what is heard of an engine.
 
 use crate::driving::driven;
 use crate::program::four;
@@ -8,12 +8,12 @@ use glam::Vec3;
 use hearing::{Offline, RATE};
 use pilots::Driver;
 use runtime::places::World;
-use runtime::{Command, Cue, Input};
+use runtime::{Command, Cue, Input, Simulation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use titles::install::Install;
-use world::{ActorId, MissionOutcome, SoundManner};
+use world::{ActorId, Limits, MissionOutcome, Scene, SoundManner};
 
 /// The demo of Recoil with somebody in its tank, and what would be heard of it.
 struct Heard {
@@ -23,20 +23,40 @@ struct Heard {
 }
 
 impl Heard {
+    /// Without engines, which are heard all the time.
     fn new() -> Self {
+        Heard::with(|scene| scene.vehicle_sounds.clear())
+    }
+
+    fn with(change: impl FnOnce(&mut Scene)) -> Self {
         let [_, _, recoil, _] = four();
         let install = Arc::new(Install::open(Path::new(recoil.path), &[]).unwrap());
-        let world = World::new("m1", driven(recoil.path, "marten"));
-        Heard { world, offline: Offline::new(&install), lines: Vec::new() }
+        let mut scene = Scene::clone(driven(recoil.path, "marten").scene());
+        change(&mut scene);
+        let simulation = Simulation::new(Arc::new(scene), 1, &Limits::default()).0;
+        Heard { world: World::new("m1", simulation), offline: Offline::new(&install), lines: Vec::new() }
     }
 
     /// The same on a road over the shoulder of the valley, where nothing else is heard.
     fn far_from_everybody() -> Self {
-        let mut heard = Heard::new();
+        Heard::new().away()
+    }
+
+    fn away(mut self) -> Self {
         let feet = Vec3::new(-240.0, 53.0, 796.0);
         let place = Command::PlaceActor { actor: ActorId(0), feet, yaw: 0.0, pitch: 0.0 };
-        heard.loudness(300, Some(place));
-        heard
+        self.loudness(300, Some(place));
+        self
+    }
+
+    /// Its tank drives for so many ticks: how fast it is at the end, as a part of its fastest speed, and the frames of the
+    /// left side.
+    fn drive(&mut self, forward: f32, ticks: usize) -> (f32, Vec<f32>) {
+        let input = Input { forward, ..Input::default() };
+        let frames: Vec<f32> = (0..ticks).flat_map(|_| self.tick(input, Vec::new())).collect();
+        let simulation = self.world.watched_place().simulation();
+        let speed = simulation.state().person().expect("somebody drives").avatar().velocity.length();
+        (speed / 65.0, frames.into_iter().step_by(2).collect())
     }
 
     /// The frames of the next tick, left and right in turn.
@@ -136,6 +156,44 @@ fn a_battle_is_heard_with_its_sides_and_distances_and_never_clips() {
     assert!(on_right[1] > 1.5 * on_right[0] && on_left[0] > 1.5 * on_left[1], "{on_right:?} {on_left:?}");
     assert!((in_front[0] / in_front[1] - 1.0).abs() < 0.1, "{in_front:?}");
     assert!(away[0] < 0.7 * in_front[0] && gone[0] < 0.1 * in_front[0], "{in_front:?} {away:?} {gone:?}");
+}
+
+/// How much of a pitch there is in some frames: the amplitude of its sine.
+fn amount(frames: &[f32], hertz: f32) -> f32 {
+    let angle = |at: usize| std::f32::consts::TAU * hertz * at as f32 / RATE as f32;
+    let sums = frames.iter().enumerate().fold([0.0_f64; 2], |[cosine, sine], (at, sample)| {
+        [cosine + f64::from(sample * angle(at).cos()), sine + f64::from(sample * angle(at).sin())]
+    });
+    (2.0 * sums[0].hypot(sums[1]) / frames.len() as f64) as f32
+}
+
+/// The strongest pitch from 20 to 70 Hz, and its amplitude.
+fn strongest(frames: &[f32]) -> (f32, f32) {
+    let amounts = (40..=140).map(|half| half as f32 * 0.5).map(|hertz| (hertz, amount(frames, hertz)));
+    amounts.max_by(|a, b| a.1.total_cmp(&b.1)).expect("some pitches")
+}
+
+#[test]
+fn an_engine_is_heard_higher_and_louder_the_faster_it_goes_and_not_once_it_is_gone() {
+    let alone = |scene: &mut Scene| scene.vehicle_sounds.truncate(1);
+    let mut heard = Heard::with(alone).away();
+    let (still, frames) = heard.drive(0.0, 60);
+    let rest = strongest(&frames);
+    heard.drive(1.0, 70);
+    let (fast, frames) = heard.drive(1.0, 15);
+    let full = strongest(&frames);
+    println!("at {still} of its speed {rest:?}, at {fast} {full:?} (Hz, amplitude)");
+    // Its lowest tone is 42 Hz, played at 0.6 of that at rest and 1.4 of it at full speed; as loud as 0.4 and 1. The road
+    // is steep: it slides down while nobody drives, and goes up slower than it could.
+    assert!(still < 0.05 && (rest.0 - 42.0 * (0.6 + 0.8 * still)).abs() < 0.75, "{rest:?}");
+    assert!(fast > 0.4 && (full.0 - 42.0 * (0.6 + 0.8 * fast)).abs() < 1.5, "{full:?}");
+    let (louder, by_hand) = (full.1 / rest.1, (0.4 + 0.6 * fast) / (0.4 + 0.6 * still));
+    assert!((louder / by_hand - 1.0).abs() < 0.1, "{louder} times as loud, by hand {by_hand}");
+    // Nobody hears an engine that is gone.
+    let own = heard.world.watched_place().simulation().state().actors.ids()[0];
+    heard.loudness(30, Some(Command::RemoveActor(ActorId(own))));
+    let [left, right] = heard.loudness(30, None);
+    assert!(left < 0.01 && right < 0.01, "{left} {right}");
 }
 
 #[test]

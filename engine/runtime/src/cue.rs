@@ -139,6 +139,15 @@ pub enum Cue {
         /// Units per second against what it hit.
         speed: f32,
     },
+    /// A vehicle went against a wall.
+    Bumped {
+        /// Who.
+        actor: ActorId,
+        /// Where, engine axes.
+        at: Vec3,
+        /// Units per second against it.
+        speed: f32,
+    },
     /// An actor fell out of the world and was put back at the start.
     FellOut {
         /// Who.
@@ -293,6 +302,7 @@ impl Cue {
             Cue::Rumble { strength, seconds } => strength.is_finite() && seconds.is_finite(),
             Cue::Landed { at, speed, .. }
             | Cue::Splashed { at, speed, .. }
+            | Cue::Bumped { at, speed, .. }
             | Cue::Crashed { at, speed, .. } => at.is_finite() && speed.is_finite(),
             Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
             Cue::Music { fade_out, .. } => fade_out.is_none_or(f32::is_finite),

@@ -500,6 +500,15 @@ fn a_wall_throws_it_back() {
     near(found.avatar.position.z, -7.99);
     // The left point is the first of two: from it, the wall turns it to the left.
     near(found.yaw_rate, 0.15);
+    let bumps: Vec<f32> = simulation
+        .cues()
+        .iter()
+        .filter_map(|cue| match cue {
+            Cue::Bumped { actor: TANK, speed, .. } => Some(*speed),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(bumps, [30.0]);
     // A slow one leaves with 10.
     let slow = Tank {
         avatar: Avatar {

@@ -206,7 +206,8 @@ pub use space::{
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
 pub use vehicles::{
-    Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, GearLaw, HeatLaw, JumpJets, LAVA, LawKind, Mech,
-    MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw, TankMode, Turret, TurretLaw, VehicleLaw, Views,
+    Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, GearLaw, HeatLaw, JumpJets, LAVA, LawKind, Loop,
+    Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw, TankMode, Turret, TurretLaw, VehicleLaw,
+    VehicleSounds, Views,
 };
 pub use walker_sizes::{Ride, Walker};

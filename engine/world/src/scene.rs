@@ -9,7 +9,7 @@ use crate::{
     CombatLaw, EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps,
     Machine, Material, MissionLaw, Model, MusicAreas, Node, NodeId, NodeStates, OpponentLaw, Order, Pilot,
     Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw,
-    Walker,
+    VehicleSounds, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -112,6 +112,8 @@ pub struct Scene {
     pub avatar: Avatar,
     /// Vehicles that can be driven, by the number that an actor names.
     pub vehicles: Vec<VehicleLaw>,
+    /// What is heard of them, by the same number; of those beyond its end nothing is.
+    pub vehicle_sounds: Vec<VehicleSounds>,
     /// The one that the person drives from the start, among [`Scene::vehicles`]; `None` for a person on foot.
     pub drives: Option<u32>,
     /// Weapons, who has them, and the rules of damage.
@@ -225,6 +227,7 @@ impl Scene {
             },
             avatar: Avatar::default(),
             vehicles: Vec::new(),
+            vehicle_sounds: Vec::new(),
             drives: None,
             combat: CombatLaw::default(),
             mission: None,

@@ -62,6 +62,15 @@ pub struct SoundRules {
     pub weight_after_use: f32,
 }
 
+impl SoundRules {
+    /// How loud a sound is that is recorded with a volume, 0..=1; as loud as can be for NaN.
+    pub fn loudness(&self, volume: f32) -> f32 {
+        let volume = if volume.is_nan() { 1.0 } else { volume.clamp(0.0, 1.0) };
+        let loud = libm::powf(volume, self.volume_power);
+        if loud.is_finite() { loud.clamp(0.0, 1.0) } else { 0.0 }
+    }
+}
+
 impl Default for SoundRules {
     /// Those of which most is known; each title may have its own.
     fn default() -> Self {

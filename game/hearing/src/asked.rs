@@ -3,6 +3,7 @@
 use audio::{Bus, Copies, Reach, Voice};
 use glam::Vec3;
 use runtime::places::PlaceId;
+use world::{ActorId, Loop};
 
 /// The priority of speech: it is heard while effects are too many.
 const SPEECH_PRIORITY: u8 = Voice::USUAL_PRIORITY + 32;
@@ -12,7 +13,21 @@ const SPEECH_PRIORITY: u8 = Voice::USUAL_PRIORITY + 32;
 pub(crate) enum Role {
     /// A sound of a place, by the number that its cues give it.
     Sound(PlaceId, u32),
+    /// What of a vehicle sounds on and on.
+    Vehicle(PlaceId, ActorId, Loop),
+    /// A sound of a place that nobody changes once it is heard, by its number among all that were asked for.
+    Once(PlaceId, u64),
     Music,
+}
+
+impl Role {
+    /// The place that it is heard in; none for music.
+    pub fn place(self) -> Option<PlaceId> {
+        match self {
+            Role::Sound(id, _) | Role::Vehicle(id, ..) | Role::Once(id, _) => Some(id),
+            Role::Music => None,
+        }
+    }
 }
 
 /// A sound that is asked for.
@@ -25,6 +40,8 @@ pub(crate) struct Asked {
     /// Where, in coordinates of its place, and how far it is heard.
     pub reach: Option<Reach>,
     pub volume: f32,
+    /// How fast it is played: 2 is an octave higher.
+    pub pitch: f32,
     pub looping: bool,
     /// How often it is heard again when it is over.
     pub again: u32,
@@ -42,12 +59,18 @@ pub(crate) struct Asked {
 impl Asked {
     /// Music: a file, or a track of the CD by its address.
     pub fn music(file: &str, looping: bool) -> Self {
+        Asked::new(Role::Music, file, looping)
+    }
+
+    /// A file that is heard everywhere alike, as it was recorded.
+    pub fn new(role: Role, file: &str, looping: bool) -> Self {
         Asked {
-            role: Role::Music,
+            role,
             number: 0,
             file: file.to_owned(),
             reach: None,
             volume: 1.0,
+            pitch: 1.0,
             looping,
             again: 0,
             fade_out_s: None,
@@ -67,8 +90,8 @@ impl Asked {
     pub fn bus(&self) -> Bus {
         match self.role {
             Role::Music => Bus::Music,
-            Role::Sound(..) if self.speech => Bus::Speech,
-            Role::Sound(..) => Bus::Effects,
+            _ if self.speech => Bus::Speech,
+            _ => Bus::Effects,
         }
     }
 

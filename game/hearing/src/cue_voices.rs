@@ -1,20 +1,24 @@
 //! What the world wants heard: cues become voices of the mixer.
 //!
 //! A file that cannot be heard is one message, and is not read again. Sounds that wait for others are in
-//! `queue.rs`; how files are opened is in `opener.rs`.
+//! `queue.rs`; how files are opened is in `opener.rs`. Of vehicles no cue tells while they drive: what is heard of them
+//! follows from where they are, and is in `vehicles.rs`.
+
+mod vehicles;
 
 use crate::asked::{Asked, Role};
+use crate::captions::{Caption, length, say};
 use crate::doppler::Doppler;
 use crate::opener::{Opener, Opening};
 use crate::queue::Queue;
 use audio::{Copies, Curve, Handle, Mixer, Reach, Source, Voice};
 use glam::Vec3;
-use runtime::Cue;
-use runtime::places::PlaceId;
+use runtime::places::{Place, PlaceId, World};
+use runtime::{Cue, Simulation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use titles::install::Install;
-use world::{SoundManner, SoundQueue, SoundRules};
+use world::{SoundManner, SoundQueue, SoundRules, VehicleSounds};
 
 /// Metres within which the sound of a cue is heard, which says none itself.
 const RANGE_M: f32 = 60.0;
@@ -22,29 +26,38 @@ const RANGE_M: f32 = 60.0;
 const MUSIC_FADE_S: f32 = 1.5;
 /// Most sounds that are being opened; cues beyond are not heard.
 const MOST_OPENING: usize = 64;
-/// Most captions that wait for somebody to take them.
-const MOST_CAPTIONS: usize = 64;
 
-/// What a cue comes from.
+/// What is heard comes from here.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
     /// Where its place is for the listener.
     pub offset: Vec3,
-    /// Units of the game in a metre.
-    pub units: f32,
-    /// How the game of the place lets sounds be heard.
-    pub rules: &'a SoundRules,
+    /// What goes on there.
+    pub simulation: &'a Simulation,
     /// The tick that is over.
     pub tick: u64,
 }
 
-/// What is said, for those who read it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Caption {
-    /// The words.
-    pub text: String,
-    /// How long they stand.
-    pub seconds: f32,
+impl<'a> Around<'a> {
+    /// A place of a world, for whoever watches that.
+    pub fn of(world: &World, place: &'a Place) -> Self {
+        let offset = world.offset(place.id(), world.watched()).unwrap_or_default();
+        Around { offset, simulation: place.simulation(), tick: world.tick() }
+    }
+
+    /// How the game of the place lets sounds be heard.
+    fn rules(&self) -> &'a SoundRules {
+        &self.simulation.scene().sound_rules
+    }
+
+    /// A file that is heard at a place, or everywhere alike; within that range in units, or the usual one.
+    fn asked(&self, role: Role, file: &str, at: Option<Vec3>, range: Option<[f32; 2]>) -> Asked {
+        let units = self.simulation.scene().frame.units(RANGE_M);
+        let [full, silent] = range.unwrap_or([0.0, units]);
+        let SoundRules { falloff, drop_beyond, speed_of_sound, .. } = *self.rules();
+        let reach = at.map(|place| Reach { place, full, range: silent, falloff });
+        Asked { reach, drop_beyond, speed_of_sound, ..Asked::new(role, file, false) }
+    }
 }
 
 /// A voice that sounds, and where in coordinates of its place.
@@ -55,6 +68,8 @@ struct Sounding {
     /// How often it is heard again.
     again: u32,
     at: Option<Vec3>,
+    /// How fast it is played by somebody who stands beside it.
+    pitch: f32,
     doppler: Option<Doppler>,
 }
 
@@ -96,7 +111,7 @@ impl CueVoices {
 
     /// Ends what sounds in a place.
     pub fn leave_place(&mut self, mixer: &mut Mixer, id: PlaceId) {
-        let of_place = |role: &Role| matches!(role, Role::Sound(place, _) if *place == id);
+        let of_place = |role: &Role| role.place() == Some(id);
         self.opening.retain(|role, _| !of_place(role));
         self.queues.values_mut().for_each(|queue| queue.leave_place(id));
         for (_, sounding) in self.sounding.extract_if(.., |role, _| of_place(role)) {
@@ -108,27 +123,18 @@ impl CueVoices {
     pub fn hear(&mut self, mixer: &mut Mixer, id: PlaceId, cue: &Cue, around: &Around<'_>) {
         match cue {
             Cue::Sound { handle, file, at, volume, looping, range, manner } => {
-                let [full, silent] = range.unwrap_or([0.0, RANGE_M * around.units]);
-                let falloff = around.rules.falloff;
                 let asked = Asked {
-                    role: Role::Sound(id, *handle),
-                    number: 0,
-                    file: file.clone(),
-                    reach: at.map(|place| Reach { place, full, range: silent, falloff }),
                     volume: *volume,
                     looping: *looping,
-                    again: 0,
-                    fade_out_s: None,
-                    copies: self.copies(file, around.rules.copies),
-                    drop_beyond: around.rules.drop_beyond,
-                    speed_of_sound: around.rules.speed_of_sound,
+                    copies: self.copies(file, around.rules().copies),
                     speech: manner.speech,
                     subtitle: manner.subtitle.clone(),
+                    ..around.asked(Role::Sound(id, *handle), file, *at, *range)
                 };
                 match manner {
                     SoundManner { queue: Some(queue), priority, .. } => {
                         let queue = self.queues.entry(*queue).or_default();
-                        queue.push(asked, *priority, around.tick, around.rules);
+                        queue.push(asked, *priority, around.tick, around.rules());
                     }
                     _ => {
                         self.ask(asked);
@@ -165,6 +171,14 @@ impl CueVoices {
                 self.world_music = Some(file.clone());
                 let again = times.saturating_sub(1);
                 self.ask(Asked { again, fade_out_s: *fade_out, ..Asked::music(file, *times == 0) });
+            }
+            Cue::Landed { actor, at, speed, .. } => {
+                let land = |own: &VehicleSounds| own.land.clone();
+                self.knock(id, *actor, *at, *speed, around, land);
+            }
+            Cue::Bumped { actor, at, speed } => {
+                let collide = |own: &VehicleSounds| own.collide.clone();
+                self.knock(id, *actor, *at, *speed, around, collide);
             }
             _ => {}
         }
@@ -288,13 +302,13 @@ impl CueVoices {
     fn bend(&mut self, mixer: &mut Mixer, tick: u64, offset: &impl Fn(PlaceId) -> Option<Vec3>) {
         let Some(ear) = mixer.listener().map(|listener| listener.ear) else { return };
         for (role, sounding) in &mut self.sounding {
-            let (Role::Sound(id, _), Some(doppler), Some(at)) = (role, &mut sounding.doppler, sounding.at)
+            let (Some(id), Some(doppler), Some(at)) = (role.place(), &mut sounding.doppler, sounding.at)
             else {
                 continue;
             };
-            let Some(offset) = offset(*id) else { continue };
+            let Some(offset) = offset(id) else { continue };
             if let Some(pitch) = doppler.pitch((at + offset).distance(ear), tick) {
-                mixer.set_pitch(sounding.handle, pitch);
+                mixer.set_pitch(sounding.handle, sounding.pitch * pitch);
             }
         }
     }
@@ -329,10 +343,7 @@ impl CueVoices {
         source: Source,
         offset: &impl Fn(PlaceId) -> Option<Vec3>,
     ) {
-        let offset = match asked.role {
-            Role::Sound(id, _) => offset(id).unwrap_or_default(),
-            Role::Music => Vec3::ZERO,
-        };
+        let offset = asked.role.place().and_then(offset).unwrap_or_default();
         let is_music = asked.role == Role::Music;
         let fade_out = asked.fade_out_s.unwrap_or(MUSIC_FADE_S);
         self.stop(mixer, asked.role, if is_music { fade_out } else { 0.0 });
@@ -351,18 +362,21 @@ impl CueVoices {
             bus: asked.bus(),
             reach,
             volume: asked.volume,
+            pitch: asked.pitch,
             priority: asked.priority(),
             looping: asked.looping,
             copies: asked.copies,
             ..Voice::new(source)
         });
-        if is_music {
-            mixer.fade_in(handle, MUSIC_FADE_S, Curve::EqualPower);
+        match asked.role {
+            Role::Music => mixer.fade_in(handle, MUSIC_FADE_S, Curve::EqualPower),
+            Role::Vehicle(..) => mixer.fade_in(handle, vehicles::FADE_S, Curve::Linear),
+            Role::Sound(..) | Role::Once(..) => {}
         }
         let at = asked.reach.map(|reach| reach.place);
         let doppler = asked.speed_of_sound.map(Doppler::new);
-        self.sounding
-            .insert(asked.role, Sounding { handle, number: asked.number, again: asked.again, at, doppler });
+        let Asked { role, number, again, pitch, .. } = asked;
+        self.sounding.insert(role, Sounding { handle, number, again, at, pitch, doppler });
     }
 
     /// What was said since this was asked last.
@@ -373,240 +387,12 @@ impl CueVoices {
     /// The listener is in the coordinates of another place.
     pub fn shift(&self, mixer: &mut Mixer, offset: impl Fn(PlaceId) -> Option<Vec3>) {
         for (role, sounding) in &self.sounding {
-            let Role::Sound(id, _) = role else { continue };
-            if let Some((at, offset)) = sounding.at.zip(offset(*id)) {
+            if let Some((at, offset)) = sounding.at.zip(role.place().and_then(&offset)) {
                 mixer.move_to(sounding.handle, at + offset);
             }
         }
     }
 }
 
-/// Seconds of a sound that is decoded; 0 for a stream, which knows it when it is over.
-fn length(source: &Source) -> f32 {
-    match source {
-        Source::Samples(samples) => samples.seconds() as f32,
-        Source::Stream(_) => 0.0,
-    }
-}
-
-/// Shows what a sound says, as long as it lasts, and long enough to be read.
-fn say(captions: &mut Vec<Caption>, asked: &Asked, seconds: f32) {
-    let Some(text) = asked.subtitle.as_deref().filter(|_| captions.len() < MOST_CAPTIONS) else { return };
-    let reading = (1.0 + 0.06 * text.chars().count() as f32).clamp(2.0, 12.0);
-    captions.push(Caption { text: text.to_owned(), seconds: seconds.max(reading) });
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use audio::Listener;
-    use std::path::Path;
-    use std::time::Duration;
-
-    fn install(folder: &Path) -> Arc<Install> {
-        for file in demos::plain(&demos::Options { scale: 1, seed: 1 }).unwrap() {
-            let path = folder.join(&file.address);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, &file.bytes).unwrap();
-        }
-        std::fs::write(folder.join("zbd/hum.wav"), crate::steady_sound::wav()).unwrap();
-        Arc::new(Install::open(folder, &[]).unwrap())
-    }
-
-    const RULES: SoundRules = SoundRules {
-        falloff: world::Falloff::Linear,
-        volume_power: 1.0,
-        copies: 5,
-        drop_beyond: None,
-        speed_of_sound: None,
-        queue_gap_s: 0.3,
-        queue_timeout_s: 5.0,
-        weight_after_use: 0.5,
-    };
-
-    fn music(file: Option<&str>) -> Cue {
-        Cue::Music { file: file.map(str::to_owned), times: 0, fade_out: None }
-    }
-
-    fn at(offset: Vec3) -> Around<'static> {
-        Around { offset, units: 1.0, rules: &RULES, tick: 0 }
-    }
-
-    /// Starts what is ready until there are so many voices.
-    fn wait(voices: &mut CueVoices, mixer: &mut Mixer, count: usize) -> Vec<String> {
-        let mut lines = Vec::new();
-        for _ in 0..3000 {
-            lines.extend(voices.start(mixer, 0, |_| Some(Vec3::ZERO)));
-            if voices.opening.is_empty() && mixer.voices() == count {
-                return lines;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        panic!("{voices:?}");
-    }
-
-    /// How loud the left and the right are, after a tenth of a second.
-    fn sides(mixer: &mut Mixer) -> [f32; 2] {
-        mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
-        let mut out = vec![0.0; 8820];
-        mixer.mix(&mut out);
-        [out[8818], out[8819]]
-    }
-
-    #[test]
-    fn cues_start_move_and_stop_sounds_and_music() {
-        let folder = tempfile::tempdir().unwrap();
-        let install = install(folder.path());
-        let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
-        let place = PlaceId::FIRST;
-        let sound = |file: &str, x| Cue::Sound {
-            handle: 5,
-            file: file.to_owned(),
-            at: Some(Vec3::new(x, 0.0, 0.0)),
-            volume: 1.0,
-            looping: true,
-            range: None,
-            manner: SoundManner::default(),
-        };
-        voices.enter(&install, Opening::OnThread);
-        voices.hear(&mut mixer, place, &sound("zbd/hum.wav", 20.0), &at(Vec3::ZERO));
-        assert_eq!(wait(&mut voices, &mut mixer, 1), [] as [String; 0]);
-        // 20 of 60 m to the right: a quarter at two thirds, all on one side.
-        let [left, right] = sides(&mut mixer);
-        assert!(left.abs() < 1e-3 && (right - 0.25 * 2.0 / 3.0).abs() < 1e-3, "{left} {right}");
-        let moved = Cue::MoveSound { handle: 5, at: Vec3::new(-10.0, 0.0, 0.0) };
-        // Of a place 20 m to the west: 30 m to the left.
-        voices.hear(&mut mixer, place, &moved, &at(Vec3::new(-20.0, 0.0, 0.0)));
-        let [left, right] = sides(&mut mixer);
-        assert!((left - 0.125).abs() < 1e-3 && right.abs() < 1e-3, "{left} {right}");
-
-        // The same number in another place is another sound.
-        let other = PlaceId(7);
-        voices.hear(&mut mixer, other, &sound("zbd/hum.wav", 1.0), &at(Vec3::ZERO));
-        voices.hear(&mut mixer, other, &music(Some("zbd/hum.wav")), &at(Vec3::ZERO));
-        wait(&mut voices, &mut mixer, 3);
-        voices.leave_place(&mut mixer, other);
-        let stop = |handle| Cue::StopSound { handle, seconds: 0.0 };
-        voices.hear(&mut mixer, place, &stop(5), &at(Vec3::ZERO));
-        for _ in 0..16 {
-            sides(&mut mixer);
-        }
-        assert_eq!(mixer.voices(), 1, "music goes on");
-        voices.hear(&mut mixer, place, &music(None), &at(Vec3::ZERO));
-        for _ in 0..16 {
-            sides(&mut mixer);
-        }
-        assert_eq!((mixer.voices(), voices.start(&mut mixer, 0, |_| None).len()), (0, 0));
-        assert!(voices.is_idle());
-    }
-
-    #[test]
-    fn what_cannot_be_heard_is_one_line_and_what_was_stopped_never_starts() {
-        let folder = tempfile::tempdir().unwrap();
-        let install = install(folder.path());
-        let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
-        voices.enter(&install, Opening::OnThread);
-        let play = |file: &str| music(Some(file));
-        for file in ["zbd/gone.wav", "zbd/hum.wav/none"] {
-            voices.hear(&mut mixer, PlaceId::FIRST, &play(file), &at(Vec3::ZERO));
-            let lines = wait(&mut voices, &mut mixer, 0);
-            assert!(matches!(&lines[..], [line] if line.contains(file)), "{lines:?}");
-            voices.hear(&mut mixer, PlaceId::FIRST, &play(file), &at(Vec3::ZERO));
-            assert!(voices.opening.is_empty(), "it is not read again");
-        }
-        voices.hear(&mut mixer, PlaceId::FIRST, &play("zbd/hum.wav"), &at(Vec3::ZERO));
-        voices.hear(&mut mixer, PlaceId::FIRST, &music(None), &at(Vec3::ZERO));
-        let late = std::iter::repeat_with(|| {
-            std::thread::sleep(Duration::from_millis(10));
-            voices.opener.as_mut().unwrap().next()
-        });
-        let late = late.take(3000).flatten().next().unwrap();
-        assert!(late.1.is_ok() && voices.opening.is_empty());
-        assert_eq!((voices.start(&mut mixer, 0, |_| None).len(), mixer.voices()), (0, 0));
-    }
-
-    /// A sound that is heard once, and how it is treated.
-    fn once(handle: u32, x: f32, manner: SoundManner) -> Cue {
-        Cue::Sound {
-            handle,
-            file: "zbd/hum.wav".to_owned(),
-            at: Some(Vec3::new(x, 0.0, 0.0)),
-            volume: 1.0,
-            looping: false,
-            range: Some([10.0, 60.0]),
-            manner,
-        }
-    }
-
-    fn entered(folder: &Path) -> (CueVoices, Mixer) {
-        let (mut voices, mut mixer) = (CueVoices::default(), Mixer::new(44_100));
-        voices.enter(&install(folder), Opening::AtOnce);
-        mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
-        (voices, mixer)
-    }
-
-    #[test]
-    fn queued_sounds_follow_each_other_and_captions_follow_them() {
-        let folder = tempfile::tempdir().unwrap();
-        let (mut voices, mut mixer) = entered(folder.path());
-        for (handle, text, priority) in [(0, "a", 3), (1, "b", 3), (2, "c", 7), (3, "d", 3), (4, "e", 3)] {
-            let (queue, subtitle) = (Some(SoundQueue::Speech), Some(text.into()));
-            let manner = SoundManner { speech: true, queue, priority, subtitle };
-            voices.hear(&mut mixer, PlaceId::FIRST, &once(handle, 0.0, manner), &at(Vec3::ZERO));
-        }
-        let mut said = Vec::new();
-        let mut out = vec![0.0; 735 * 2];
-        for tick in 0..400 {
-            voices.start(&mut mixer, tick, |_| Some(Vec3::ZERO));
-            said.extend(voices.take_captions().into_iter().map(|caption| (tick, caption.text)));
-            assert!(mixer.voices() <= 1);
-            mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
-            mixer.mix(&mut out);
-        }
-        // The greater priority first. Each lasts a second and is followed by 0.3 s of silence, 78 ticks in
-        // all; the fifth would begin after 312, and does not wait longer than 300.
-        let by_hand = [(0, "c"), (78, "a"), (156, "b"), (234, "d")];
-        assert_eq!(said, by_hand.map(|(tick, text)| (tick, text.to_owned())));
-        assert!(voices.is_idle() || mixer.voices() == 0);
-    }
-
-    #[test]
-    fn five_copies_are_heard_and_captions_within_earshot_are_shown() {
-        let folder = tempfile::tempdir().unwrap();
-        let (mut voices, mut mixer) = entered(folder.path());
-        // Ten apart from 10 to 70, full up to 10 and silent from 60 on: 1, 0.8, 0.6, 0.4, 0.2, 0, 0.
-        let said = |text: &str| SoundManner { subtitle: Some(text.into()), ..SoundManner::default() };
-        for number in 0..7_u32 {
-            let cue = once(number, 10.0 + 10.0 * number as f32, said(&number.to_string()));
-            voices.hear(&mut mixer, PlaceId::FIRST, &cue, &at(Vec3::ZERO));
-        }
-        // And two more copies where the third is: of seven that could be heard the five loudest are.
-        for number in [7, 8] {
-            let cue = once(number, 30.0, SoundManner::default());
-            voices.hear(&mut mixer, PlaceId::FIRST, &cue, &at(Vec3::ZERO));
-        }
-        assert_eq!(voices.start(&mut mixer, 0, |_| Some(Vec3::ZERO)), [] as [String; 0]);
-        let texts: Vec<String> = voices.take_captions().into_iter().map(|caption| caption.text).collect();
-        assert_eq!(texts, ["0", "1", "2", "3", "4"]);
-        let [left, right] = sides(&mut mixer);
-        // 1 + 0.8 + 3 times 0.6, of a quarter each; the limiter holds what is above 1 down to it.
-        let by_hand = 0.25 * (1.0 + 0.8 + 3.0 * 0.6);
-        assert!((right - by_hand).abs() < 2e-3 && left.abs() < 1e-3, "{left} {right}, by hand {by_hand}");
-        // Those beyond five have ended, those out of range wait unheard.
-        assert_eq!(mixer.voices(), 7);
-    }
-
-    #[test]
-    fn a_game_may_leave_out_what_begins_far_away() {
-        let folder = tempfile::tempdir().unwrap();
-        let (mut voices, mut mixer) = entered(folder.path());
-        let rules = SoundRules { drop_beyond: Some(1.1), ..RULES };
-        let around = Around { rules: &rules, ..at(Vec3::ZERO) };
-        // The range ends at 60: 66 is where it is left out.
-        for (number, x) in [(0, 65.0), (1, 67.0)] {
-            voices.hear(&mut mixer, PlaceId::FIRST, &once(number, x, SoundManner::default()), &around);
-        }
-        voices.start(&mut mixer, 0, |_| Some(Vec3::ZERO));
-        assert_eq!(mixer.voices(), 1);
-    }
-}
+mod tests;

@@ -40,7 +40,12 @@ impl Doppler {
             true => was + (away - was) * (seconds / SETTLE_S).min(1.0),
             false => 0.0,
         };
-        (self.away != was).then_some(1.0 - self.away / self.speed_of_sound)
+        (self.away != was).then_some(self.now())
+    }
+
+    /// How much faster it is played now.
+    pub fn now(&self) -> f32 {
+        1.0 - self.away / self.speed_of_sound
     }
 }
 

@@ -7,6 +7,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `cue_voices.rs`, `asked.rs` | cues become voices; what is asked to be heard |
+//! | `cue_voices/vehicles.rs` | engines, landings and collisions of vehicles |
+//! | `captions.rs` | what is said, to be read |
 //! | `queue.rs` | sounds that wait for each other |
 //! | `doppler.rs` | what comes nearer sounds higher |
 //! | `opener.rs` | files opened on a thread or at once |
@@ -33,6 +35,7 @@
 #![forbid(unsafe_code)]
 
 mod asked;
+mod captions;
 mod cue_voices;
 mod doppler;
 mod offline;
@@ -42,7 +45,8 @@ mod queue;
 #[cfg(test)]
 mod steady_sound;
 
-pub use cue_voices::{Around, Caption, CueVoices};
+pub use captions::Caption;
+pub use cue_voices::{Around, CueVoices};
 pub use offline::{FRAMES_PER_TICK, MOST_CAPTIONS, Offline, RATE};
 pub use opener::Opening;
 pub use place_sounds::PlaceSounds;

@@ -3,7 +3,6 @@
 
 use crate::{Around, Caption, CueVoices, Opening, PlaceSounds};
 use audio::{Bank, Bus, CHANNELS, Listener, Mixer};
-use glam::Vec3;
 use runtime::places::{PlaceId, World};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -87,12 +86,13 @@ impl Offline {
         self.mixer.hear(&listener);
         let offset = |id| world.offset(id, world.watched());
         for place in world.places() {
-            let around = around(world, place.id());
+            let around = Around::of(world, place);
             let daytime = place.simulation().state().time_of_day.daytime();
             self.places.follow_hours(&mut self.mixer, place.id(), daytime);
             for cue in place.simulation().cues() {
                 self.cues.hear(&mut self.mixer, place.id(), cue, &around);
             }
+            self.cues.follow_vehicles(&mut self.mixer, place.id(), &around);
         }
         lines.extend(self.cues.start(&mut self.mixer, world.tick(), offset));
         self.captions.extend(self.cues.take_captions());
@@ -120,7 +120,7 @@ impl Offline {
             let scene = place.simulation().scene();
             let (bank, findings) = Bank::read(scene, |address| self.install.vfs.read(address));
             lines.extend(findings.iter().map(ToString::to_string));
-            let around = around(world, place.id());
+            let around = Around::of(world, place);
             self.places.enter(&mut self.mixer, place.id(), scene, &bank, around.offset);
             // One that was here before goes on as it was left; in the first tick all is told by cues.
             let sounding = place.simulation().sounding().filter(|_| !is_first);
@@ -133,17 +133,5 @@ impl Offline {
             self.places.leave_place(&mut self.mixer, id);
             self.cues.leave_place(&mut self.mixer, id);
         }
-    }
-}
-
-/// What the cues of a place come from.
-fn around(world: &World, id: PlaceId) -> Around<'_> {
-    let place = world.place(id).unwrap_or_else(|| world.watched_place());
-    let scene = place.simulation().scene();
-    Around {
-        offset: world.offset(id, world.watched()).unwrap_or(Vec3::ZERO),
-        units: scene.frame.units(1.0),
-        rules: &scene.sound_rules,
-        tick: world.tick(),
     }
 }

@@ -104,12 +104,14 @@ impl Sound {
         let sounds =
             |(_, cue): &(PlaceId, Cue)| matches!(cue, Cue::Sound { .. } | Cue::Music { file: Some(_), .. });
         let mut lines: Vec<String> = Vec::new();
-        if cues.iter().any(sounds) {
+        let has_vehicles =
+            world.places().iter().any(|place| !place.simulation().scene().vehicle_sounds.is_empty());
+        if has_vehicles || cues.iter().any(sounds) {
             lines.extend(self.open());
         }
         let Sound { output: Some(output), cues: voices, places, .. } = self else { return lines };
         let has_hours = world.places().iter().any(|place| place.simulation().scene().hours.is_some());
-        if cues.is_empty() && voices.is_idle() && !has_hours {
+        if cues.is_empty() && voices.is_idle() && !has_hours && !has_vehicles {
             return lines;
         }
         let offset = |id| world.offset(id, world.watched());
@@ -120,14 +122,10 @@ impl Sound {
             }
             for (id, cue) in cues {
                 let Some(place) = world.place(*id) else { continue };
-                let scene = place.simulation().scene();
-                let around = Around {
-                    offset: offset(*id).unwrap_or_default(),
-                    units: scene.frame.units(1.0),
-                    rules: &scene.sound_rules,
-                    tick: world.tick(),
-                };
-                voices.hear(mixer, *id, cue, &around);
+                voices.hear(mixer, *id, cue, &Around::of(world, place));
+            }
+            for place in world.places() {
+                voices.follow_vehicles(mixer, place.id(), &Around::of(world, place));
             }
             voices.start(mixer, world.tick(), offset)
         }));

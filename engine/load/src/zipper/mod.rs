@@ -113,7 +113,9 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     scene.sound_rules = request.sound_setup.rules;
     scene.callbacks = request.callbacks.clone();
     let heard = match &request.sounds {
-        Some(files) if !anims.is_empty() => SoundTable::new(vfs, files, &request.sound_setup, &mut findings),
+        Some(files) if !anims.is_empty() || request.guests.vehicle.is_some() => {
+            SoundTable::new(vfs, files, &request.sound_setup, &mut findings)
+        }
         _ => SoundTable::default(),
     };
     programs::build(&anims, &mut scene, &heard, file, &mut findings);

@@ -122,6 +122,18 @@ impl SoundTable {
         Some(ProgramSound { file, volume: 1.0, looping: stays, ..ProgramSound::default() }.into())
     }
 
+    /// One sound for a name, where no group can be: of a group its first.
+    pub fn one(&self, name: &str) -> Option<ProgramSound> {
+        let mut found = self.find(name, false)?;
+        // No group leads back to itself.
+        loop {
+            match found {
+                SoundRef::One(sound) => return Some(sound),
+                SoundRef::Group(id) => found = self.groups.get(id.index())?.members.first()?.what.clone(),
+            }
+        }
+    }
+
     /// The text of a key; the key itself where the game has none.
     pub fn text<'t>(&'t self, key: &'t str) -> &'t str {
         self.texts.text(key).unwrap_or(key).trim()

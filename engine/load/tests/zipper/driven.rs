@@ -13,6 +13,17 @@ pub fn load(
     readers: &[(&str, &str)],
     vehicle: Option<&str>,
 ) -> Result<Loaded, Error> {
+    let (install, request) = installed(title, world, readers, vehicle);
+    load::load(&install.vfs(), &request, &mut load::Quiet)
+}
+
+/// Its files, and what is asked for.
+pub fn installed(
+    title: &str,
+    world: &[u8],
+    readers: &[(&str, &str)],
+    vehicle: Option<&str>,
+) -> (Install, Request) {
     let install = Install::new();
     install.file("zbd/c1/gamez.zbd", world);
     let read = |text: &str| zbd::reader::parse(text.as_bytes(), Mode::Strict).unwrap().0;
@@ -27,5 +38,5 @@ pub fn load(
         guests: Guests { vehicle: vehicle.map(str::to_owned), ..Guests::default() },
         ..request()
     };
-    load::load(&install.vfs(), &request, &mut load::Quiet)
+    (install, request)
 }

@@ -5,8 +5,11 @@
 use crate::zipper::animations::world;
 use crate::zipper::driven;
 use glam::{Affine3A, Vec3};
-use load::{Error, Loaded};
-use world::{ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, TrailView, VehicleLaw};
+use load::{Error, Loaded, Request, SoundFiles};
+use world::program::ProgramSound;
+use world::{
+    ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, TrailView, VehicleLaw, VehicleSounds,
+};
 use zbd::gamez::Version;
 
 fn load(title: &str, definitions: &str, vehicle: &str) -> Result<Loaded, Error> {
@@ -20,6 +23,55 @@ fn load_with(title: &str, readers: &[(&str, &str)], vehicle: &str) -> Result<Loa
 fn tank_law(vehicle: &VehicleLaw) -> &TankLaw {
     let LawKind::Tank(law) = &vehicle.law else { panic!("{vehicle:?}") };
     law
+}
+
+#[test]
+fn sounds_of_a_vehicle_are_those_of_the_game_and_scales_lead_from_rest_to_full_speed() {
+    let vehicles =
+        "( cart ( sounds ( idle rumble engine motor external nothing skid squeal collide bang land thud
+                                       pitch_scale (0.5 9) volume_scale 0.4 ) )
+                      house ( activate_rad 40 sounds ( external rumble ) )
+                      dumb ( rates (1 1) ) )";
+    let sounds = "( SETS ( COMMON ( ( motor m.wav 3D VOLUME 0.6 RANGE (4 90) ) ( bang b.wav LOOPED ) ) )
+                    SOUND_GROUPS ( ( squeals ( squeal WEIGHT 2 ) ) ) )";
+    let readers = [("vehicle.zrd", vehicles), ("sounds.zrd", sounds)];
+    let load = |vehicle: &str| {
+        let (install, request) =
+            driven::installed("recoil", &world(Version::Recoil), &readers, Some(vehicle));
+        for name in ["rumble", "m", "squeal", "b", "thud"] {
+            let wave = zbd::sounds::Wave::pcm(1, 11_025, 8, vec![128; 1102]);
+            install.file(&format!("zbd/{name}.wav"), &zbd::sounds::write(&wave).unwrap());
+        }
+        let files = SoundFiles { archives: Vec::new(), folder: "zbd".to_owned(), loose_wins: true };
+        let request = Request { sounds: Some(files), ..request };
+        load::load(&install.vfs(), &request, &mut load::Quiet).unwrap().scene
+    };
+    let scene = load("cart");
+    let own = &scene.vehicle_sounds[0];
+    let file = |sound: &Option<ProgramSound>| sound.as_ref().map(|own| (own.file.to_string(), own.looping));
+    let heard = [&own.idle, &own.engine, &own.external, &own.skid, &own.collide, &own.land].map(file);
+    let some = |name: &str, looping| Some((format!("zbd/{name}.wav"), looping));
+    // A sound of a definition, a plain file, one that does not exist; what goes on does whatever its definition says.
+    let by_hand = [
+        some("rumble", true),
+        some("m", true),
+        None,
+        some("squeal", true),
+        some("b", false),
+        some("thud", false),
+    ];
+    assert_eq!(heard, by_hand);
+    let motor = own.engine.as_ref().unwrap();
+    assert_eq!((motor.volume, motor.range), (0.6, Some([4.0, 90.0])));
+    // Two numbers are both ends, one is what the second end of the proposal (0.5 to 1) has more than the first; no file
+    // is played more than four times as fast.
+    assert_eq!((own.pitch, own.volume), ([0.5, 4.0], [0.5, 0.9]));
+    assert_eq!(own.knock, 0.1);
+    // The one that acts by itself has its own, with the title's scales; one of which nothing is said has none.
+    let other = &scene.vehicle_sounds[1];
+    assert_eq!((file(&other.external), &other.idle), (some("rumble", true), &None));
+    assert_eq!((other.pitch, other.volume), ([0.7, 1.3], [0.5, 1.0]));
+    assert_eq!(load("dumb").vehicle_sounds[0], VehicleSounds::default());
 }
 
 #[test]

@@ -21,6 +21,7 @@ use glam::{Affine3A, Mat3A};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
 pub(crate) use steps::Footsteps;
+use vehicles::Knocks;
 use vehicles::aeroplane::{self, Pilotage};
 pub(crate) use walker::Feet;
 use world::{Actor, ActorId, ActorKind, Dirty, LawKind, NodeStates, Pilot, Plan, Probe, Scene, SeatId};
@@ -78,14 +79,14 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
             ActorKind::Tank(tank) => {
                 let Some(LawKind::Tank(law)) = law else { continue };
                 let before = tank.avatar;
-                let landed = vehicles::tank::tick(&probe, law, tank, intent);
-                reports::of_vehicle(&probe, id, &before, &tank.avatar, landed, cues);
+                let knocks = vehicles::tank::tick(&probe, law, tank, intent);
+                reports::of_vehicle(&probe, id, &before, &tank.avatar, knocks, cues);
             }
             ActorKind::Mech(mech) => {
                 let Some(LawKind::Mech(law)) = law else { continue };
                 let before = mech.avatar;
                 let landed = vehicles::mech::tick(&probe, law, mech, intent);
-                reports::of_vehicle(&probe, id, &before, &mech.avatar, landed, cues);
+                reports::of_vehicle(&probe, id, &before, &mech.avatar, Knocks::landing(landed), cues);
             }
             ActorKind::Aeroplane(plane) => {
                 let Some(LawKind::Aeroplane(law)) = law else { continue };
@@ -96,7 +97,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 }
                 let before = plane.avatar;
                 let done = aeroplane::tick(&probe, law, plane, intent, pilotage);
-                reports::of_vehicle(&probe, id, &before, &plane.avatar, done.landed, cues);
+                reports::of_vehicle(&probe, id, &before, &plane.avatar, Knocks::landing(done.landed), cues);
                 if let Some(cue) = aeroplane::report(id, plane, &done) {
                     cues.push(cue);
                 }

@@ -2,6 +2,7 @@
 
 use crate::Cue;
 use crate::cue::Cues;
+use crate::vehicles::Knocks;
 use glam::Vec3;
 use world::{ActorId, Avatar, Probe, RegionKind, Scene};
 
@@ -24,16 +25,19 @@ pub(super) fn of_walker(probe: &Probe<'_>, id: ActorId, before: &Avatar, after: 
     crossings(probe.scene, id, before.position, after.position, cues);
 }
 
-/// What happened to a vehicle in a tick; `landed` is the speed at which it came down on ground, if it did.
+/// What happened to a vehicle in a tick.
 pub(super) fn of_vehicle(
     probe: &Probe<'_>,
     id: ActorId,
     before: &Avatar,
     after: &Avatar,
-    landed: Option<f32>,
+    knocks: Knocks,
     cues: &mut Cues,
 ) {
-    if let Some(speed) = landed.filter(|speed| *speed > 0.0) {
+    if let Some(speed) = knocks.bumped.filter(|speed| *speed > 0.0) {
+        cues.push(Cue::Bumped { actor: id, at: after.position, speed });
+    }
+    if let Some(speed) = knocks.landed.filter(|speed| *speed > 0.0) {
         let ground = probe.scene.soil_name(after.soil).map(str::to_owned);
         cues.push(Cue::Landed { actor: id, at: after.position, speed, soil: after.soil, ground });
     }

@@ -292,8 +292,7 @@ pub(crate) fn cue(
     gain: f32,
     looping: bool,
 ) -> Cue {
-    let volume = if sound.volume.is_nan() { 1.0 } else { sound.volume.clamp(0.0, 1.0) };
-    let loud = libm::powf(volume, rules.volume_power) * gain;
+    let loud = rules.loudness(sound.volume) * gain;
     Cue::Sound {
         handle,
         file: sound.file.to_string(),

@@ -36,6 +36,22 @@ pub(crate) fn aim(actor: &Actor, elevation: Option<[f32; 2]>) -> Vec3 {
     }
 }
 
+/// What a vehicle met in a tick, speeds in units/s.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Knocks {
+    /// It came down on the ground that fast.
+    pub landed: Option<f32>,
+    /// It went against a wall that fast.
+    pub bumped: Option<f32>,
+}
+
+impl Knocks {
+    /// Of what comes down on the ground and otherwise meets nothing.
+    pub fn landing(landed: Option<f32>) -> Self {
+        Knocks { landed, bumped: None }
+    }
+}
+
 /// The part that is left after a tick of something that fades away at a rate, 1/s.
 fn fading(rate: f32) -> f32 {
     libm::expf(-rate * DT)

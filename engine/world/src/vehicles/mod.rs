@@ -7,13 +7,16 @@
 //! | `turret.rs` | turrets |
 //! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `aeroplane.rs` | aeroplanes of Crimson Skies |
+//! | `heard.rs` | what is heard of them |
 
 mod aeroplane;
+mod heard;
 mod mech;
 mod tank;
 mod turret;
 
 pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, GearLaw};
+pub use heard::{Loop, VehicleSounds};
 pub use mech::{Footfall, HeatLaw, JumpJets, Mech, MechLaw, MechParts};
 pub use tank::{LAVA, Platform, QUICKSAND, Tank, TankLaw, TankMode};
 pub use turret::{Turret, TurretLaw};

@@ -34,6 +34,9 @@ const RECIPES: [Recipe; 9] = [
 /// What patch 1.2 of MechWarrior 3 brought: beside the archives, in neither.
 const LOOSE: Recipe = ("chime.wav", 0.8, false, chime);
 
+/// What tanks sound like, in the game that has them.
+const ENGINE: Recipe = ("engine.wav", 2.0, true, engine);
+
 /// A sound in the making.
 pub(crate) struct Tape {
     samples: Vec<f32>,
@@ -85,6 +88,21 @@ fn boom(tape: &mut Tape) {
     });
     tape.dull(0.55);
     tape.level(0.95);
+}
+
+/// Twelve cylinders at little load: whole numbers of waves and of puffs, so that it repeats; a few times a second
+/// they come a little stronger.
+fn engine(tape: &mut Tape) {
+    tape.each(|time, _, random| {
+        let wave = |hertz: f32, part: f32| sine(hertz * time) * part;
+        let puff = 0.55 + 0.45 * sine(21.0 * time);
+        let body =
+            wave(42.0, 1.0) + wave(84.0, 0.6) + wave(126.0, 0.35) + wave(63.0, 0.3) + wave(211.0, 0.12);
+        let rattle = random.between(-1.0, 1.0) * 0.35 * puff;
+        (body * (0.6 + 0.4 * puff) + rattle) * (1.0 + 0.12 * sine(3.5 * time))
+    });
+    tape.dull(0.35);
+    tape.level(0.7);
 }
 
 /// Steel on stone.
@@ -211,20 +229,17 @@ pub(crate) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
         Game::MechWarrior3 | Game::PiratesMoon => ["soundsH.zbd", "soundsL.zbd"],
         Game::Recoil | Game::CrimsonSkies => ["soundsh.zbd", "soundsl.zbd"],
     };
-    let tapes: Vec<Tape> = RECIPES
-        .iter()
-        .enumerate()
-        .map(|(number, (_, seconds, _, make))| {
-            let mut tape = Tape::new(*seconds, seed, 9000 + number as u32);
+    let tapes: Vec<(&str, Tape)> = archived(game)
+        .map(|(stream, (name, seconds, _, make))| {
+            let mut tape = Tape::new(seconds, seed, stream);
             make(&mut tape);
-            tape
+            (name, tape)
         })
         .collect();
     let archive = |wave: fn(&[f32]) -> Wave| {
-        let entries = RECIPES
+        let entries = tapes
             .iter()
-            .zip(&tapes)
-            .map(|((name, ..), tape)| {
+            .map(|(name, tape)| {
                 // This game packs what is long and soft.
                 let is_packed = game == Game::CrimsonSkies && *name == "wind.wav";
                 let made = if is_packed { adpcm::wave(RATE, &tape.samples) } else { wave(&tape.samples) };
@@ -240,10 +255,16 @@ pub(crate) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
     ])
 }
 
+/// What is in the archives of a game, each with its stream of chance.
+fn archived(game: Game) -> impl Iterator<Item = (u32, Recipe)> {
+    let engine = (game == Game::Recoil).then_some((9200, ENGINE));
+    (9000..).zip(RECIPES).chain(engine)
+}
+
 /// Names of the sounds of a game, and whether they are to be repeated.
 pub(crate) fn names(game: Game) -> impl Iterator<Item = (&'static str, bool)> {
     let loose = (game == Game::MechWarrior3).then_some(LOOSE);
-    RECIPES.into_iter().chain(loose).map(|(name, _, looped, _)| (name, looped))
+    archived(game).map(|(_, recipe)| recipe).chain(loose).map(|(name, _, looped, _)| (name, looped))
 }
 
 /// The sound with 16 bits.
@@ -279,7 +300,8 @@ mod tests {
             for (file, rate) in files.iter().zip([RATE, RATE / 2]) {
                 let archive =
                     faultless(&file.address, &file.bytes, sounds::read_archive, sounds::write_archive);
-                for (entry, (name, seconds, ..)) in archive.entries.iter().zip(RECIPES) {
+                assert_eq!(archive.entries.len(), RECIPES.len() + usize::from(game == Game::Recoil));
+                for (entry, (_, (name, seconds, ..))) in archive.entries.iter().zip(archived(game)) {
                     assert_eq!(entry.name.text(), name);
                     let format = entry.content.format().expect("a format");
                     let is_packed = format.format_tag == sounds::MS_ADPCM;

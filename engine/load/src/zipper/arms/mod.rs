@@ -17,7 +17,7 @@ mod weapons;
 use super::definitions::schema::Topic;
 use super::definitions::{Constants, Definition, Definitions, Field, Held, find};
 use super::sound_table::SoundTable;
-use super::vehicles::below;
+use super::vehicles::{below, heard};
 use super::words;
 use glam::Vec3;
 pub(super) use weapons::of_turrets;
@@ -46,14 +46,14 @@ impl Sources<'_> {
     }
 }
 
-/// Gives the vehicle that somebody drives its weapons.
-pub(super) fn equip(scene: &mut Scene, title: &str, own: &Definitions, heard: &SoundTable) {
+/// Gives the vehicle that somebody drives its weapons and its sounds.
+pub(super) fn equip(scene: &mut Scene, title: &str, own: &Definitions, table: &SoundTable) {
     let Some((number, vehicle)) = scene.drives.and_then(|number| Some((number as usize, scene.driven()?)))
     else {
         return;
     };
     let (name, node) = (vehicle.name.clone(), vehicle.node);
-    let sources = Sources { own, constants: Constants::of(title), heard };
+    let sources = Sources { own, constants: Constants::of(title), heard: table };
     let topics = [Topic::Vehicle, Topic::Mech];
     let Some(definition) = topics.iter().find_map(|topic| own.find(*topic, &name)) else { return };
     scene.combat.rules = rules(&sources);
@@ -66,6 +66,7 @@ pub(super) fn equip(scene: &mut Scene, title: &str, own: &Definitions, heard: &S
     scene.combat.arms.resize(number, ArmsLaw::default());
     scene.combat.arms.push(law);
     scene.combat.arms.truncate(scene.vehicles.len());
+    heard::add(scene, &sources, definition, number);
 }
 
 fn rules(sources: &Sources<'_>) -> CombatRules {

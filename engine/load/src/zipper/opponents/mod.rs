@@ -18,7 +18,7 @@ use super::arms::{self, Sources, muzzles};
 use super::definitions::schema::{Games, Topic};
 use super::definitions::{Constants, Definition, Definitions, Held};
 use super::sound_table::SoundTable;
-use super::vehicles::below;
+use super::vehicles::{below, heard};
 use crate::Difficulty;
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
@@ -42,10 +42,10 @@ pub(super) fn add(
     scene: &mut Scene,
     title: &str,
     own: &Definitions,
-    heard: &SoundTable,
+    table: &SoundTable,
     difficulty: Difficulty,
 ) {
-    let sources = Sources { own, constants: Constants::of(title), heard };
+    let sources = Sources { own, constants: Constants::of(title), heard: table };
     scene.opponents.rules = OpponentRules {
         looks: sources.one("opponent.looks").max(0.0) as u32,
         firing: sources.one("turret.firing").max(0.0) as u32,
@@ -118,6 +118,7 @@ fn stand_at(
     let arms = arms::arms(scene, sources, own, Some(node));
     scene.combat.arms.resize(vehicle as usize, ArmsLaw::default());
     scene.combat.arms.push(arms);
+    heard::add(scene, sources, own, vehicle as usize);
     scene.opponents.minds.push(mind);
     let place = Avatar { position, yaw, ..Avatar::default() };
     if let Some(shown) = scene.nodes.get_mut(node.index()) {

@@ -4,12 +4,14 @@
 //! | file | holds |
 //! |---|---|
 //! | `aeroplane.rs` | aeroplanes of Crimson Skies |
+//! | `heard.rs` | what is heard of them |
 //! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `tank.rs` | tanks of Recoil |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A2. Reader keys".
 
 mod aeroplane;
+pub(super) mod heard;
 mod mech;
 mod tank;
 

@@ -19,9 +19,9 @@ struct Met {
     lever: Vec3,
 }
 
-/// Throws a tank back that met something on its way since `before`; true if it did.
-pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut Tank) -> bool {
-    let Some(Met { part, hit, lever }) = first(probe, law, before, tank) else { return false };
+/// Throws a tank back that met something on its way since `before`; gives the speed in units/s against it, if it did.
+pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut Tank) -> Option<f32> {
+    let Met { part, hit, lever } = first(probe, law, before, tank)?;
     let normal = hit.normal;
     let way = tank.avatar.position - before.avatar.position;
     let back = before.avatar.position + way * part + normal * SKIN;
@@ -52,7 +52,7 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut T
     if torque.abs() > SKIN {
         tank.yaw_rate += kick.copysign(torque);
     }
-    true
+    Some(speed.max(0.0))
 }
 
 /// Whether something is between where its points were and where they are.

@@ -16,7 +16,7 @@ mod bounce;
 mod contact;
 mod modes;
 
-use super::fading;
+use super::{Knocks, fading};
 use crate::{DT, Intent};
 use glam::{Mat3A, Vec3};
 pub(crate) use modes::change;
@@ -50,10 +50,10 @@ impl Demand {
     }
 }
 
-/// One tick; gives the speed in units/s at which it came down on the ground, if it did.
-pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: Intent) -> Option<f32> {
+/// One tick; gives what it met.
+pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: Intent) -> Knocks {
     if !(tank.is_finite() && tank.avatar.position.is_finite() && tank.avatar.velocity.is_finite()) {
-        return None;
+        return Knocks::default();
     }
     tank.avatar.pitch = (tank.avatar.pitch + intent.pitch).clamp(-MOST_PITCH, MOST_PITCH);
     let demand = if tank.health > 0.0 { Demand::of(law, intent) } else { Demand::default() };
@@ -66,7 +66,8 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
     drive(law, tank, demand.drive);
     tank.avatar.position += tank.avatar.velocity.with_y(0.0) * DT;
     let landed = modes::tick(probe, law, tank, demand.rise);
-    if bounce::tick(probe, law, &before, tank) {
+    let bumped = bounce::tick(probe, law, &before, tank);
+    if bumped.is_some() {
         contact::stand_again(probe, law, tank, |again| !bounce::meets(probe, law, &before, again));
     }
     tank.avatar.grounded = tank.contacts > 0 || tank.floats;
@@ -76,7 +77,7 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
         *tank = before;
         tank.avatar.velocity = Vec3::ZERO;
     }
-    landed
+    Knocks { landed, bumped }
 }
 
 /// True where steering and throttle find a hold.
