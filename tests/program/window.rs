@@ -234,7 +234,7 @@ fn clicks_in_the_settings_are_for_good() {
     program.picture();
     // Settings are the second entry of the menu, and fill the window.
     program.keys(&["Escape", "Tab", "Tab", "Return"]);
-    let [faithful, smooth_edges, keys, more_for_forward] = [(299, 124), (215, 299), (298, 44), (465, 116)];
+    let [faithful, smooth_edges, keys, more_for_forward] = [(299, 157), (215, 331), (298, 44), (269, 181)];
     program.click(faithful.0, faithful.1);
     program.click(smooth_edges.0, smooth_edges.1);
     program.wait_for_text(&settings, &["look = \"faithful\"", "samples = 4"]);

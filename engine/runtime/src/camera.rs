@@ -34,6 +34,19 @@ pub(crate) fn eyes(state: &State, walker: &Walker) -> Option<CameraPose> {
     Some(CameraPose { eye: person.position() + Vec3::Y * walker.eye, yaw, pitch, roll: 0.0 })
 }
 
+impl Simulation {
+    /// True for a person who can only look on from there: on foot, and with nothing under the feet. A level may begin at a
+    /// camera high above its ground. Whoever sits in a vehicle stands in it, or flies.
+    pub fn only_looks_on(&self, feet: Vec3) -> bool {
+        if self.state.person().is_some_and(|person| person.vehicle().is_some()) {
+            return false;
+        }
+        let step = self.scene.walker.step;
+        let ground = self.probe().ground(feet.x, feet.z, feet.y, step);
+        ground.is_none_or(|hit| feet.y - hit.point.y > step)
+    }
+}
+
 /// The pose between the one that the camera came from and its goal; slow at
 /// both ends.
 fn blended(state: &mut State, goal: CameraPose) -> CameraPose {

@@ -87,6 +87,25 @@ pub(crate) fn law() -> AeroplaneLaw {
     }
 }
 
+#[test]
+fn whoever_starts_in_the_air_looks_on_unless_they_fly() {
+    let start = |drives: Option<u32>| {
+        let mut sketch = Sketch::new();
+        let law = LawKind::Aeroplane(Box::new(law()));
+        sketch.scene.vehicles.push(VehicleLaw {
+            name: "plane".into(),
+            node: None,
+            views: Views::default(),
+            law,
+        });
+        sketch.scene.drives = drives;
+        sketch.scene.avatar.position = Vec3::Y * 90.0;
+        start_scene(sketch.scene)
+    };
+    assert!(start(None).only_looks_on(Vec3::Y * 90.0));
+    assert!(!start(Some(0)).only_looks_on(Vec3::Y * 90.0));
+}
+
 /// One that flies level to the north at a speed, with its engine stopped.
 pub(crate) fn flying(speed: f32) -> Aeroplane {
     let avatar = Avatar { velocity: Vec3::NEG_Z * speed, ..Avatar::default() };

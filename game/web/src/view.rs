@@ -2,8 +2,8 @@
 
 use crate::Visit;
 use glam::Vec3;
+use runtime::Command;
 use runtime::places::PlaceId;
-use runtime::{Command, Simulation};
 use serde::Serialize;
 use std::f32::consts::FRAC_PI_2;
 use world::{ActiveZones, ActorId, Camera, CameraMode, CameraPose, FreeCamera, SeatId};
@@ -85,7 +85,7 @@ impl Visit {
     pub(crate) fn fly_where_nothing_is_underfoot(&mut self) {
         let simulation = self.simulation();
         let feet = simulation.state().avatar().map(|avatar| avatar.position);
-        let fly = feet.filter(|feet| floats(simulation, *feet));
+        let fly = feet.filter(|feet| simulation.only_looks_on(*feet));
         self.fly = fly.map(|_| FreeCamera::from(&simulation.state().camera));
     }
 
@@ -132,20 +132,13 @@ impl Visit {
         self.asked.extend(self.person().map(|actor| Command::BackToStart { actor }));
         let simulation = self.simulation();
         let scene = simulation.scene();
-        self.fly = floats(simulation, scene.avatar.position).then(|| FreeCamera::from(&scene.camera));
+        self.fly = simulation.only_looks_on(scene.avatar.position).then(|| FreeCamera::from(&scene.camera));
     }
 
     /// The actor of the person, in the place that is seen.
     fn person(&self) -> Option<ActorId> {
         self.simulation().state().actors.piloted_by(SeatId::FIRST).map(|(actor, _)| actor)
     }
-}
-
-/// True if there is nothing under feet here.
-fn floats(simulation: &Simulation, feet: Vec3) -> bool {
-    let step = simulation.scene().walker.step;
-    let ground = simulation.probe().ground(feet.x, feet.z, feet.y, step);
-    ground.is_none_or(|hit| feet.y - hit.point.y > step)
 }
 
 #[cfg(test)]

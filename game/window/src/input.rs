@@ -1,7 +1,7 @@
 //! The state of keys, buttons and sticks, fed by events of keyboard, mouse and gamepad; it knows no
 //! window and no device. Which key does what is in `bindings/mod.rs`.
 
-use crate::bindings::{Action, Bindings, Pad, Pointer, Trigger};
+use crate::bindings::{Action, Joystick, Pad, Part, Pointer, Scheme, Trigger};
 use crate::settings::Control;
 use runtime::Input;
 use std::collections::{HashMap, HashSet};
@@ -10,6 +10,17 @@ use winit::keyboard::KeyCode;
 /// A stick counts as pressed from here on, for actions that happen once per press.
 const PRESSED: f32 = 0.5;
 
+/// How far a lever has to be moved before it counts: where it stood when it was connected asks for nothing.
+const MOVED: f32 = 0.05;
+
+/// An axis of a joystick, -1..=1.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    now: f32,
+    first: f32,
+    moved: bool,
+}
+
 /// The current state of all input devices.
 #[derive(Debug, Default)]
 pub struct Devices {
@@ -17,6 +28,10 @@ pub struct Devices {
     buttons: HashSet<Pointer>,
     /// 0..=1 by control; the two directions of an axis are separate controls.
     pads: HashMap<Pad, f32>,
+    /// Buttons and hats of joysticks that are held.
+    held: HashSet<Joystick>,
+    /// By device and number.
+    axes: HashMap<(u8, u8), Place>,
     /// Mouse motion in counts since it was last taken: right and down.
     motion: (f64, f64),
     twin: Option<(f64, f64)>,
@@ -48,6 +63,29 @@ impl Devices {
         self.pad(negative, -value).or(pressed)
     }
 
+    /// A button or the hat of a joystick went down or up.
+    pub fn joystick(&mut self, control: Joystick, down: bool) -> Option<Trigger> {
+        let new = if down { self.held.insert(control) } else { !self.held.remove(&control) };
+        (down && new).then_some(Trigger::Joystick(control))
+    }
+
+    /// Where an axis of a joystick is, -1..=1. Where it was when it was connected presses nothing.
+    pub fn joystick_axis(&mut self, device: u8, number: u8, value: f32) -> Option<Trigger> {
+        let now = if value.is_finite() { value.clamp(-1.0, 1.0) } else { 0.0 };
+        let place = self.axes.entry((device, number)).or_insert(Place { now, first: now, moved: false });
+        let before = std::mem::replace(&mut place.now, now);
+        place.moved |= (now - place.first).abs() > MOVED;
+        let presses = before.abs() < PRESSED && now.abs() >= PRESSED && place.moved;
+        let part = if now > 0.0 { Part::More(number) } else { Part::Less(number) };
+        presses.then_some(Trigger::Joystick(Joystick { device, part }))
+    }
+
+    /// A joystick is gone.
+    pub fn forget_joystick(&mut self, device: u8) {
+        self.held.retain(|control| control.device != device);
+        self.axes.retain(|(own, _), _| *own != device);
+    }
+
     /// The mouse moved. With `doubled`, every motion arrives twice: X11 reports
     /// it so while the pointer is confined to a window.
     pub fn motion(&mut self, right: f64, down: f64, doubled: bool) {
@@ -68,9 +106,12 @@ impl Devices {
         (right as f32, down as f32)
     }
 
-    /// Releases everything: the window lost the keyboard focus, or a gamepad was disconnected.
+    /// Releases everything: the window lost the keyboard focus, or a gamepad was disconnected. Whether a lever was moved
+    /// stays known.
     pub fn release_all(&mut self) {
-        *self = Devices::default();
+        let mut axes = std::mem::take(&mut self.axes);
+        axes.values_mut().for_each(|place| place.now = 0.0);
+        *self = Devices { axes, ..Devices::default() };
     }
 
     /// Value of a trigger, 0..=1.
@@ -82,19 +123,45 @@ impl Devices {
                 let value = self.pads.get(&pad).copied().unwrap_or(0.0);
                 ((value - dead_zone) / (1.0 - dead_zone)).clamp(0.0, 1.0)
             }
+            Trigger::Joystick(own) => {
+                let axis = |number: u8| self.axes.get(&(own.device, number));
+                match own.part {
+                    Part::Button(_) | Part::Hat(_) => f32::from(u8::from(self.held.contains(&own))),
+                    Part::Less(number) => axis(number).map_or(0.0, |place| (-place.now).max(0.0)),
+                    Part::More(number) => axis(number).map_or(0.0, |place| place.now.max(0.0)),
+                    Part::Lever(number) => {
+                        axis(number).filter(|place| place.moved).map_or(0.0, |place| lever(place.now))
+                    }
+                }
+            }
         }
     }
 
     /// Value of an action, 0..=1.
-    pub fn asked(&self, bindings: &Bindings, control: &Control, action: Action) -> f32 {
-        let triggers = bindings.of(action).iter();
+    pub fn asked(&self, scheme: Scheme<'_>, control: &Control, action: Action) -> f32 {
+        let triggers = scheme.of(action).iter();
         triggers.map(|trigger| self.value(*trigger, control.dead_zone)).fold(0.0, f32::max)
     }
 
     /// Value of two opposite actions, -1..=1.
-    pub fn between(&self, bindings: &Bindings, control: &Control, less: Action, more: Action) -> f32 {
-        self.asked(bindings, control, more) - self.asked(bindings, control, less)
+    pub fn between(&self, scheme: Scheme<'_>, control: &Control, less: Action, more: Action) -> f32 {
+        self.asked(scheme, control, more) - self.asked(scheme, control, less)
     }
+
+    /// Where the throttle lever stands, 0..=1, once it was moved.
+    pub fn throttle(&self, scheme: Scheme<'_>) -> Option<f32> {
+        scheme.of(Action::Throttle).iter().find_map(|trigger| match trigger {
+            Trigger::Joystick(Joystick { device, part: Part::Lever(number) }) => {
+                self.axes.get(&(*device, *number)).filter(|place| place.moved).map(|place| lever(place.now))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// How far forwards a lever is, 0..=1: away from the person is below the middle of its axis.
+fn lever(place: f32) -> f32 {
+    0.5 - 0.5 * place
 }
 
 /// A change of the view direction.
@@ -107,12 +174,12 @@ pub struct Turn {
 }
 
 /// How far mouse, stick and keys turn the view in a frame of `seconds`.
-pub fn turn(devices: &mut Devices, bindings: &Bindings, control: &Control, seconds: f32) -> Turn {
+pub fn turn(devices: &mut Devices, scheme: Scheme<'_>, control: &Control, seconds: f32) -> Turn {
     let (right, down) = devices.take_motion();
     let mouse = control.mouse_deg.to_radians();
     let rate = control.turn_deg_per_s.to_radians() * seconds;
-    let left = devices.between(bindings, control, Action::TurnRight, Action::TurnLeft);
-    let up = devices.between(bindings, control, Action::LookDown, Action::LookUp);
+    let left = devices.between(scheme, control, Action::TurnRight, Action::TurnLeft);
+    let up = devices.between(scheme, control, Action::LookDown, Action::LookUp);
     let sign = if control.invert_y { -1.0 } else { 1.0 };
     Turn { yaw: left * rate - right * mouse, pitch: sign * (up * rate - down * mouse) }
 }
@@ -124,6 +191,9 @@ pub struct Steering {
     pub turn: Turn,
     jump: bool,
     fire: bool,
+    /// What a press switches on and the next one off, where that was chosen.
+    runs: bool,
+    sinks: bool,
 }
 
 impl Steering {
@@ -143,19 +213,34 @@ impl Steering {
         self.fire = true;
     }
 
+    /// The key of something was pressed that may be held, or switched on and off.
+    pub fn press(&mut self, action: Action, control: &Control) {
+        match action {
+            Action::Run if control.toggle_run => self.runs = !self.runs,
+            Action::Sink if control.toggle_crouch => self.sinks = !self.sinks,
+            _ => {}
+        }
+    }
+
     /// The input of the next tick.
-    pub fn take(&mut self, devices: &Devices, bindings: &Bindings, control: &Control) -> Input {
-        let Steering { turn, jump, fire } = std::mem::take(self);
+    pub fn take(&mut self, devices: &Devices, scheme: Scheme<'_>, control: &Control) -> Input {
+        let Steering { turn, jump, fire, runs, sinks } = *self;
+        *self = Steering {
+            runs: runs && control.toggle_run,
+            sinks: sinks && control.toggle_crouch,
+            ..Steering::default()
+        };
+        let held = |action: Action| devices.asked(scheme, control, action) >= PRESSED;
         Input {
-            forward: devices.between(bindings, control, Action::Backward, Action::Forward),
-            strafe: devices.between(bindings, control, Action::Left, Action::Right),
+            forward: devices.between(scheme, control, Action::Backward, Action::Forward),
+            strafe: devices.between(scheme, control, Action::Left, Action::Right),
             yaw: turn.yaw,
             pitch: turn.pitch,
-            run: devices.asked(bindings, control, Action::Run) >= PRESSED,
-            jump: jump || devices.asked(bindings, control, Action::Jump) >= PRESSED,
-            sink: devices.asked(bindings, control, Action::Sink) >= PRESSED,
-            fire: fire || devices.asked(bindings, control, Action::Shoot) >= PRESSED,
-            fire_second: devices.asked(bindings, control, Action::ShootSecond) >= PRESSED,
+            run: if control.toggle_run { runs } else { held(Action::Run) },
+            jump: jump || held(Action::Jump),
+            sink: if control.toggle_crouch { sinks } else { held(Action::Sink) },
+            fire: fire || held(Action::Shoot),
+            fire_second: held(Action::ShootSecond),
         }
     }
 }
@@ -163,13 +248,14 @@ impl Steering {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bindings::{Bindings, Driven, Hat};
 
     fn control() -> Control {
         Control::default()
     }
 
     fn walked(devices: &Devices) -> Input {
-        Steering::default().take(devices, &Bindings::default(), &control())
+        Steering::default().take(devices, Bindings::default().scheme(Driven::Nothing), &control())
     }
 
     #[test]
@@ -218,8 +304,9 @@ mod tests {
     fn a_stick_does_nothing_in_its_dead_zone_and_everything_at_its_end() {
         let mut devices = Devices::default();
         let control = Control { dead_zone: 0.2, ..control() };
-        let strafe =
-            |devices: &Devices| Steering::default().take(devices, &Bindings::default(), &control).strafe;
+        let strafe = |devices: &Devices| {
+            Steering::default().take(devices, Bindings::default().scheme(Driven::Nothing), &control).strafe
+        };
         for (pushed, wanted) in [(0.0, 0.0), (0.19, 0.0), (0.6, 0.5), (1.0, 1.0), (-0.2, 0.0), (-1.0, -1.0)] {
             devices.axis(Pad::LeftStickLeft, Pad::LeftStickRight, pushed);
             assert!((strafe(&devices) - wanted).abs() < 1e-6, "{pushed}");
@@ -240,26 +327,94 @@ mod tests {
     fn the_mouse_turns_by_its_counts_and_keys_by_time() {
         let mut devices = Devices::default();
         let bindings = Bindings::default();
+        let scheme = bindings.scheme(Driven::Nothing);
         let control = Control { mouse_deg: 0.5, turn_deg_per_s: 90.0, ..control() };
         devices.motion(10.0, 20.0, false);
-        let by_mouse = turn(&mut devices, &bindings, &control, 0.1);
+        let by_mouse = turn(&mut devices, scheme, &control, 0.1);
         assert!((by_mouse.yaw + 5_f32.to_radians()).abs() < 1e-6);
         assert!((by_mouse.pitch + 10_f32.to_radians()).abs() < 1e-6);
         devices.key(KeyCode::ArrowLeft, true);
-        assert!((turn(&mut devices, &bindings, &control, 0.1).yaw - 9_f32.to_radians()).abs() < 1e-6);
+        assert!((turn(&mut devices, scheme, &control, 0.1).yaw - 9_f32.to_radians()).abs() < 1e-6);
         let inverted = Control { invert_y: true, ..control };
         devices.motion(0.0, 20.0, false);
-        assert!(turn(&mut devices, &bindings, &inverted, 0.1).pitch > 0.0);
+        assert!(turn(&mut devices, scheme, &inverted, 0.1).pitch > 0.0);
     }
 
     #[test]
     fn a_jump_between_two_ticks_is_not_lost_and_not_repeated() {
         let (devices, bindings) = (Devices::default(), Bindings::default());
+        let scheme = bindings.scheme(Driven::Nothing);
         let mut steering = Steering::default();
         steering.jump();
         steering.add(Turn { yaw: 0.5, pitch: 0.0 });
-        let first = steering.take(&devices, &bindings, &control());
+        let first = steering.take(&devices, scheme, &control());
         assert!(first.jump && first.yaw == 0.5);
-        assert_eq!(steering.take(&devices, &bindings, &control()), Input::default());
+        assert_eq!(steering.take(&devices, scheme, &control()), Input::default());
+    }
+
+    #[test]
+    fn a_joystick_flies_and_its_lever_counts_once_it_was_moved() {
+        let bindings = Bindings::default();
+        let scheme = bindings.scheme(Driven::Aeroplane);
+        let mut devices = Devices::default();
+        // Where things stand when they are connected: the lever at its end, the stick in its middle.
+        for (axis, place) in [(1, 0.0), (2, 0.0), (6, 0.0), (7, -1.0)] {
+            assert_eq!(devices.joystick_axis(1, axis, place), None);
+        }
+        assert_eq!(devices.throttle(scheme), None);
+        devices.joystick_axis(1, 7, -0.5);
+        assert_eq!(devices.throttle(scheme), Some(0.75));
+        devices.joystick_axis(1, 1, -0.25);
+        let control = Control { turn_deg_per_s: 100.0, ..control() };
+        let turned = turn(&mut devices, scheme, &control, 0.1);
+        assert!((turned.yaw - 2.5_f32.to_radians()).abs() < 1e-6, "{turned:?}");
+        // The same stick walks whoever is on foot, and its twist is no rudder there.
+        devices.joystick_axis(1, 6, 1.0);
+        let on_foot = walked(&devices);
+        assert_eq!((on_foot.strafe, on_foot.forward), (-0.25, 0.0));
+        let in_air = Steering::default().take(&devices, scheme, &control);
+        assert_eq!((in_air.strafe, in_air.forward), (1.0, 0.0));
+        // It lets go when the window loses the keyboard, and is where it is afterwards.
+        devices.release_all();
+        assert_eq!(walked(&devices), Input::default());
+        devices.joystick_axis(1, 7, -0.5);
+        assert_eq!(devices.throttle(scheme), Some(0.75));
+        devices.forget_joystick(1);
+        assert_eq!(devices.throttle(scheme), None);
+    }
+
+    #[test]
+    fn buttons_hats_and_axes_of_joysticks_press_once() {
+        let mut devices = Devices::default();
+        let control = |part| Joystick { device: 1, part };
+        let trigger = control(Part::Button(1));
+        assert_eq!(devices.joystick(trigger, true), Some(Trigger::Joystick(trigger)));
+        assert_eq!(devices.joystick(trigger, true), None);
+        assert!(walked(&devices).fire);
+        devices.joystick(trigger, false);
+        assert!(!walked(&devices).fire);
+        devices.joystick(control(Part::Hat(Hat::Up)), true);
+        assert_eq!(devices.joystick_axis(2, 4, 0.0), None);
+        let more = Joystick { device: 2, part: Part::More(4) };
+        assert_eq!(devices.joystick_axis(2, 4, 0.9), Some(Trigger::Joystick(more)));
+        assert_eq!(devices.joystick_axis(2, 4, 1.0), None);
+    }
+
+    #[test]
+    fn a_key_may_switch_running_on_and_off_instead_of_being_held() {
+        let bindings = Bindings::default();
+        let scheme = bindings.scheme(Driven::Nothing);
+        let mut devices = Devices::default();
+        devices.key(KeyCode::ShiftLeft, true);
+        let toggled = Control { toggle_run: true, toggle_crouch: true, ..control() };
+        let mut steering = Steering::default();
+        let runs = |steering: &mut Steering, control: &Control| steering.take(&devices, scheme, control).run;
+        assert!(runs(&mut steering, &control()) && !runs(&mut steering, &toggled));
+        steering.press(Action::Run, &toggled);
+        assert!(runs(&mut steering, &toggled) && runs(&mut steering, &toggled));
+        steering.press(Action::Sink, &toggled);
+        assert!(steering.take(&devices, scheme, &toggled).sink);
+        steering.press(Action::Run, &toggled);
+        assert!(!runs(&mut steering, &toggled));
     }
 }

@@ -8,6 +8,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `bindings` | keys and buttons: what F1 to F12 do, and all others |
+//! | `joysticks.rs` | gamepads and joysticks that were ever connected, and how their axes answer |
 //! | `own_files.rs` | how settings, keys and lists are opened, saved, and set aside when damaged |
 //! | `settings.rs`, `settings`, `recent.rs`, `stand.rs`, `saves.rs` | settings; those of overworlds; recent levels; where one stood in them; quick saves |
 //! | `bookmarks.rs`, `thumbnails.rs` | named places; pictures of visited levels |
@@ -49,6 +50,7 @@ mod cd_music;
 mod completion;
 mod find;
 mod input;
+mod joysticks;
 pub mod loader;
 mod look_into;
 mod maps;

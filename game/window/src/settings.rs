@@ -175,6 +175,12 @@ pub struct Control {
     pub dead_zone: f32,
     /// Speed of the free camera, metres per second.
     pub fly_m_per_s: f32,
+    /// A press of the key for running switches it on, the next one off.
+    pub toggle_run: bool,
+    /// The same for crouching and diving.
+    pub toggle_crouch: bool,
+    /// For those who know shooters: the legs of a 'mech follow its torso, and an aeroplane the mouse.
+    pub assisted: bool,
 }
 
 impl Default for Control {
@@ -185,6 +191,9 @@ impl Default for Control {
             turn_deg_per_s: 120.0,
             dead_zone: 0.15,
             fly_m_per_s: 20.0,
+            toggle_run: false,
+            toggle_crouch: false,
+            assisted: false,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod commands;
 mod creatures;
+mod driving;
 mod mission;
 mod overworld;
 mod places;
@@ -11,9 +12,7 @@ mod typing;
 mod view;
 pub mod weapons;
 
-pub use mission::Driven;
 pub use overworld::Whereabouts;
-use view::floats;
 pub use view::fov_y_deg;
 
 use super::input::{self, Devices, Steering};
@@ -22,6 +21,7 @@ use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::Control;
 use base::clock::Clock;
+use glam::Vec3;
 use load::{Guests, Request};
 use render::{Loaded, Neighbour};
 use replay::{HASH_EVERY, Header, Recorder, Replay};
@@ -146,6 +146,8 @@ pub struct Visit {
     travel: Option<String>,
     /// How the world was before its first tick, where its mission can begin anew.
     beginning: Option<SavedWorld>,
+    /// Where the mouse points for an aeroplane with help.
+    aim: Option<Vec3>,
 }
 
 impl Visit {
@@ -162,7 +164,7 @@ impl Visit {
         // A level may begin at a camera high above its ground.
         let start = world.watched_place().simulation();
         let feet = start.state().avatar().map(|avatar| avatar.position);
-        let fly = feet.filter(|feet| watched.is_none() && floats(start, *feet));
+        let fly = feet.filter(|feet| watched.is_none() && start.only_looks_on(*feet));
         let fly = fly.map(|_| FreeCamera::from(&start.state().camera));
         let first_guests = first.request.guests.clone();
         let beginning = start.scene().mission.is_some().then(|| world.save());
@@ -193,6 +195,7 @@ impl Visit {
             followed: 0,
             travel: None,
             beginning,
+            aim: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit
@@ -317,17 +320,18 @@ impl Visit {
             return 0;
         }
         let seconds = elapsed.as_secs_f32().min(0.125);
-        let turn = input::turn(devices, bindings, control, seconds);
+        let scheme = bindings.scheme(self.driven());
+        let turn = input::turn(devices, scheme, control, seconds);
         match &mut self.fly {
             Some(fly) => {
                 fly.turn(turn.yaw, turn.pitch);
-                let between = |less, more| devices.between(bindings, control, less, more);
+                let between = |less, more| devices.between(scheme, control, less, more);
                 let way = Flight {
                     forward: between(Action::Backward, Action::Forward),
                     right: between(Action::Left, Action::Right),
                     up: between(Action::Sink, Action::Jump),
                 };
-                let fast = 1.0 + (FAST - 1.0) * devices.asked(bindings, control, Action::Run);
+                let fast = 1.0 + (FAST - 1.0) * devices.asked(scheme, control, Action::Run);
                 let metres = control.fly_m_per_s * fast * seconds;
                 fly.go(way, self.world.watched_place().simulation().scene().frame.units(metres));
             }
@@ -345,7 +349,11 @@ impl Visit {
             let input = match (self.watch(), self.fly) {
                 (Some(recorded), _) => recorded,
                 (None, Some(_)) => Input::default(),
-                (None, None) => self.steering.take(devices, bindings, control),
+                (None, None) => {
+                    let input = self.steering.take(devices, scheme, control);
+                    let input = self.with_lever(input, devices.throttle(scheme));
+                    if control.assisted { self.assisted(input) } else { input }
+                }
             };
             self.step(input);
         }

@@ -8,7 +8,7 @@ use crate::bindings::Action;
 impl App {
     /// The person walks in another body from now on, seen from behind, or in none.
     pub(super) fn change_body(&mut self, race: Option<String>) {
-        let key = self.bindings.hint(Action::ThirdPerson);
+        let key = self.scheme().hint(Action::ThirdPerson);
         let Page::World(world) = &mut self.page else { return };
         if world.is_being_renewed() {
             return self.note.say("Wait until the level is loaded");

@@ -7,8 +7,11 @@ use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::tree::Tree;
 use super::pages::Page;
 use super::{App, Wake};
-use crate::bindings::{Action, Bindings, Pointer, Trigger};
+use crate::bindings::original::{self, Original};
+use crate::bindings::{Action, Driven, Joystick, Part, Pointer, Scheme, Trigger};
+use base::regular;
 use render::DebugView;
+use std::path::Path;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, ElementState, KeyEvent, MouseScrollDelta, WindowEvent};
@@ -62,18 +65,69 @@ impl App {
         if let Some(action) = self.choosing.binding.or_else(|| self.start_binding()) {
             self.stop_binding();
             if trigger != Trigger::Key(KeyCode::Escape) {
-                self.bindings.bind(action, trigger);
+                let driven = self.choosing_for();
+                self.bindings.bind(
+                    driven,
+                    action,
+                    if action == Action::Throttle { whole(trigger) } else { trigger },
+                );
                 self.unsaved = true;
             }
             return;
         }
-        let actions: Vec<Action> = self.bindings.actions(trigger).collect();
+        let actions: Vec<Action> = self.scheme().actions(trigger).collect();
         let escape = trigger == Trigger::Key(KeyCode::Escape);
         if escape && !actions.contains(&Action::Menu) {
             self.asked(Action::Menu);
         }
         for action in actions {
             self.asked(action);
+        }
+    }
+
+    /// A 'mech has the controls of the game's own file from now on.
+    pub(super) fn import_controls(&mut self, path: &Path) {
+        let read = regular::try_read(path, original::LARGEST)
+            .map_err(|error| format!("{}: {error}", path.display()));
+        let read = read.and_then(|bytes| {
+            Original::read(&bytes).map_err(|finding| finding.in_file(&path.display().to_string()).to_string())
+        });
+        let line = match read {
+            Ok(own) if own.is_empty() => {
+                format!("{}: no controls of MechWarrior 3 are in it", path.display())
+            }
+            Ok(own) => {
+                own.take_over(&mut self.bindings);
+                if let Some(stick) = self.joysticks.device.iter_mut().find(|device| device.number == Some(1))
+                {
+                    own.answers.iter().for_each(|axis| stick.set_axis(*axis));
+                }
+                self.unsaved = true;
+                own.line()
+            }
+            Err(line) => line,
+        };
+        self.note.say(line);
+    }
+
+    /// What the person is in now: keys have other meanings there.
+    pub(super) fn driven(&self) -> Driven {
+        match &self.page {
+            Page::World(world) => world.visit.driven(),
+            _ => Driven::Nothing,
+        }
+    }
+
+    /// The keys of the person, where it is now.
+    pub(super) fn scheme(&self) -> Scheme<'_> {
+        self.bindings.scheme(self.driven())
+    }
+
+    /// Whose keys are bound on the settings page.
+    fn choosing_for(&self) -> Driven {
+        match &self.page {
+            Page::Start(start) => start.choosing.as_ref().map_or(Driven::Nothing, |choosing| choosing.driven),
+            _ => self.choosing.driven,
         }
     }
 
@@ -123,6 +177,9 @@ impl App {
         match action {
             Action::Photo => self.toggle_photo(),
             Action::Jump if world.visit.fly.is_none() => world.visit.steering.jump(),
+            Action::Run | Action::Sink if world.visit.fly.is_none() => {
+                world.visit.steering.press(action, &self.settings.control);
+            }
             Action::Shoot if world.visit.is_armed() => world.visit.steering.fire(),
             Action::NextWeapon => {
                 // Where weapons are listed, the list shows which it is.
@@ -294,7 +351,7 @@ impl App {
         {
             let taken = screen.hear(event);
             let fullscreen = matches!(event, WindowEvent::KeyboardInput { event, .. }
-                if event.state == ElementState::Pressed && is_bound(&self.bindings, event, Action::Fullscreen));
+                if event.state == ElementState::Pressed && is_bound(self.bindings.scheme(Driven::Nothing), event, Action::Fullscreen));
             match viewer.hear(event, taken) {
                 false => self.leave_model(),
                 true if fullscreen => self.asked(Action::Fullscreen),
@@ -319,6 +376,7 @@ impl App {
                 self.away = true;
                 self.release_pointer();
             }
+            WindowEvent::DroppedFile(path) if is_controls(path) => self.import_controls(path),
             WindowEvent::DroppedFile(path) => {
                 if self.page.game_mut().is_some_and(|game| game.drop_mod(path)) {
                     return;
@@ -358,9 +416,24 @@ impl App {
 }
 
 /// True for a key that an action is bound to.
-fn is_bound(bindings: &Bindings, event: &KeyEvent, action: Action) -> bool {
+/// Whether a file has the name of that in which MechWarrior 3 keeps controls.
+fn is_controls(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(original::FILE))
+}
+
+/// The whole axis of which a half was moved: a lever has no halves.
+fn whole(trigger: Trigger) -> Trigger {
+    match trigger {
+        Trigger::Joystick(Joystick { device, part: Part::Less(number) | Part::More(number) }) => {
+            Trigger::Joystick(Joystick { device, part: Part::Lever(number) })
+        }
+        other => other,
+    }
+}
+
+fn is_bound(scheme: Scheme<'_>, event: &KeyEvent, action: Action) -> bool {
     let PhysicalKey::Code(code) = event.physical_key else { return false };
-    bindings.of(action).contains(&Trigger::Key(code))
+    scheme.of(action).contains(&Trigger::Key(code))
 }
 
 /// A key that changes what others mean.
@@ -439,7 +512,10 @@ impl ApplicationHandler<Wake> for App {
 
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
         let mut pressed = Vec::new();
-        self.pads.poll(&mut self.devices, self.focused, |trigger| pressed.push(trigger));
+        let is_new = self
+            .pads
+            .poll(&mut self.devices, &mut self.joysticks, self.focused, |trigger| pressed.push(trigger));
+        self.unsaved |= is_new;
         let woken = !pressed.is_empty();
         for trigger in pressed {
             self.pressed(trigger);

@@ -1,11 +1,12 @@
 //! One frame: advances time, draws the world and the menus over it, and takes screenshots.
 
+use super::super::overlay::choices::Chosen;
 use super::super::overlay::game::Shown;
 use super::super::overlay::menu::Page as MenuPage;
 use super::super::overlay::start::Known;
 use super::super::overlay::{aim, bookmarks, hud, keys, loading, menu, mission, photo, statistics};
 use super::super::pads;
-use super::super::visit::Time;
+use super::super::visit::{self, Time};
 use super::App;
 use super::counted::Spent;
 use super::missions::Ended;
@@ -102,6 +103,7 @@ impl App {
             page,
             settings,
             bindings,
+            joysticks,
             note,
             captions,
             choosing,
@@ -115,10 +117,13 @@ impl App {
         let Some(screen) = screen else { return Ok(()) };
         let adapter = screen.renderer.adapter().to_owned();
         let mut wishes = Vec::new();
+        let on_start = matches!(page, Page::Start(start) if start.shows_devices());
+        let connected = if on_start || choosing.shows_devices() { self.pads.connected() } else { Vec::new() };
         let drawn = match page {
             Page::Start(start) => screen.draw(None, |ui| {
                 let mut known = Known { recent, mods, thumbnails };
-                start.show(ui, settings, bindings, &mut known, &mut wishes);
+                let mut chosen = Chosen { settings, bindings, joysticks, connected: &connected };
+                start.show(ui, &mut chosen, &mut known, &mut wishes);
                 note.show(ui);
             })?,
             Page::Loading(loading) => screen.draw(None, |ui| {
@@ -212,13 +217,26 @@ impl App {
                     if let Some(photo) = photo {
                         *free = ui.available_rect_before_wrap();
                         if free_mouse {
-                            photo::show(ui.ctx(), photo, bindings, size, limit, &mut wishes);
+                            photo::show(
+                                ui.ctx(),
+                                photo,
+                                bindings.scheme(visit.driven()),
+                                size,
+                                limit,
+                                &mut wishes,
+                            );
                         }
                         return note.show(ui);
                     }
                     let plain = menu.is_none();
                     if plain && !free_mouse && visit.has_targets() {
                         aim::show(ui.ctx());
+                    }
+                    if let Some(way) =
+                        visit.aim().filter(|_| plain && !free_mouse && settings.control.assisted)
+                    {
+                        let fov_y = visit::fov_y_deg(settings.picture.field_of_view_deg).to_radians();
+                        aim::show_ring(ui.ctx(), &visit.simulation().state().camera, fov_y, way);
                     }
                     if console.is_open && plain {
                         console.show(ui, visit, &mut wishes);
@@ -267,7 +285,8 @@ impl App {
                         let is_saved = *ended == Ended::Shown { is_saved: true };
                         mission::show_result(ui.ctx(), visit, is_saved, &mut wishes);
                     } else if let Some(page) = menu {
-                        menu::show(ui.ctx(), page, choosing, settings, bindings, visit, &mut wishes);
+                        let mut chosen = Chosen { settings, bindings, joysticks, connected: &connected };
+                        menu::show(ui.ctx(), page, choosing, &mut chosen, visit, &mut wishes);
                         if *page == MenuPage::Bookmarks {
                             let here = visit.place();
                             let own = self.bookmarks.of(&here.title, &here.world);

@@ -34,6 +34,7 @@ use super::thumbnails::Thumbnails;
 use super::watch::Watch;
 use crate::bindings::Bindings;
 use crate::bookmarks::Bookmarks;
+use crate::joysticks::Joysticks;
 use crate::own_files;
 use crate::settings::Settings;
 use crate::typed_lines::TypedLines;
@@ -159,6 +160,8 @@ enum Asked {
     Game,
     /// A mod of the game whose page is open.
     Mod,
+    /// The controls of MechWarrior 3.
+    Controls,
 }
 
 struct App {
@@ -175,6 +178,7 @@ struct App {
 
     settings: Settings,
     bindings: Bindings,
+    joysticks: Joysticks,
     recent: Recent,
     /// The mods of all games.
     mods: ModLists,
@@ -231,13 +235,22 @@ impl App {
             settings.picture.choose(preset);
         }
         let (bindings, bindings_line) = Bindings::open(&launch.folders.config);
+        let (joysticks, joysticks_line) = Joysticks::open(&launch.folders.config);
         let (recent, recent_line) = Recent::open(&launch.folders.data);
         let (bookmarks, bookmarks_line) = Bookmarks::open(&launch.folders.data);
         let (mods, mods_line) = ModLists::open(&launch.folders.config);
         let (typed, typed_line) = TypedLines::open(&launch.folders.data);
         let thumbnails = Thumbnails::of(&launch.folders.data);
         let mut note = Note::default();
-        let lines = [settings_line, bindings_line, recent_line, bookmarks_line, mods_line, typed_line];
+        let lines = [
+            settings_line,
+            bindings_line,
+            joysticks_line,
+            recent_line,
+            bookmarks_line,
+            mods_line,
+            typed_line,
+        ];
         for line in lines.into_iter().flatten() {
             output::note(&format!("warning: {line}"));
             note.say(line);
@@ -257,6 +270,7 @@ impl App {
             started: now,
             settings,
             bindings,
+            joysticks,
             recent,
             bookmarks,
             mods,
@@ -364,6 +378,7 @@ impl App {
         self.unsaved = false;
         let saved = self.settings.save(&self.folders.config);
         let saved = saved.and_then(|()| self.bindings.save(&self.folders.config));
+        let saved = saved.and_then(|()| self.joysticks.save(&self.folders.config));
         if let Err(failure) = saved {
             own_files::tell(Some(failure.to_string()));
             self.note.say(failure.to_string());

@@ -166,6 +166,7 @@ impl App {
         if let Some((asked, dialog)) = &self.dialog {
             match dialog.try_recv() {
                 Ok(Some(path)) if *asked == Asked::Game => wishes.push(Wish::LookInto(path)),
+                Ok(Some(path)) if *asked == Asked::Controls => self.import_controls(&path),
                 Ok(Some(path)) => {
                     let game = self.page.game().and_then(|page| page.game());
                     wishes.extend(game.map(|game| Wish::Mods(game.root.clone(), ModEdit::Add(path))));
@@ -314,9 +315,9 @@ impl App {
             stand.take(&mut visit);
         }
         if self.frames.is_none() {
-            let keys = self.bindings.hint(Action::Keys);
+            let keys = self.scheme().hint(Action::Keys);
             self.note
-                .say(format!("{keys} shows the controls, {} the menu", self.bindings.hint(Action::Menu)));
+                .say(format!("{keys} shows the controls, {} the menu", self.scheme().hint(Action::Menu)));
             let entry = Entry {
                 path: visit.root.clone(),
                 title: visit.title_name.clone(),

@@ -118,7 +118,7 @@ impl App {
         } else {
             world.photo = Some(Photo::new(world.visit.fly));
             world.visit.fly_from_here();
-            self.note.say(photo::hint(&self.bindings));
+            self.note.say(photo::hint(self.bindings.scheme(world.visit.driven())));
         }
         // The scene tree is used with the mouse.
         if world.photo.is_none() && world.tree.is_some() {

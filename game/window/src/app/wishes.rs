@@ -31,6 +31,7 @@ impl App {
                 Wish::LookInto(path) => self.look_into(path, true),
                 Wish::ShowGame(path) => self.look_into(path, false),
                 Wish::Browse => self.browse(Asked::Game, false),
+                Wish::BrowseControls => self.browse(Asked::Controls, false),
                 Wish::BrowseMod { zip } => self.browse(Asked::Mod, zip),
                 Wish::Demo(wanted) => {
                     let demo = match wanted {
@@ -131,7 +132,7 @@ impl App {
                         world.visit.go_to(id, fov_y.to_radians());
                         self.note.say(format!(
                             "Free camera; {} goes back to walking",
-                            self.bindings.hint(Action::Fly)
+                            self.scheme().hint(Action::Fly)
                         ));
                     }
                 }
@@ -343,6 +344,9 @@ impl App {
             let dialog = rfd::FileDialog::new();
             let path = match (asked, zip) {
                 (Asked::Game, _) => dialog.set_title("Folder of a game").pick_folder(),
+                (Asked::Controls, _) => {
+                    dialog.set_title("Controls of MechWarrior 3").add_filter("Readers", &["zrd"]).pick_file()
+                }
                 (Asked::Mod, false) => dialog.set_title("Folder of a mod").pick_folder(),
                 (Asked::Mod, true) => {
                     dialog.set_title("Zip file of a mod").add_filter("Zip files", &["zip"]).pick_file()

@@ -1,5 +1,7 @@
-//! Keys, buttons and stick directions, and their names in the bindings file.
+//! Keys, buttons and stick directions, and their names in the bindings file; of joysticks in `joystick.rs`.
 
+use super::Joystick;
+use std::borrow::Cow;
 use winit::event::MouseButton;
 use winit::keyboard::KeyCode;
 
@@ -88,6 +90,8 @@ pub enum Trigger {
     Pointer(Pointer),
     /// A button or a stick direction of a gamepad.
     Pad(Pad),
+    /// A control of a joystick.
+    Joystick(Joystick),
 }
 
 impl Trigger {
@@ -96,17 +100,20 @@ impl Trigger {
         KEYS.iter().any(|(known, _)| *known == code).then_some(Trigger::Key(code))
     }
 
-    /// On a gamepad.
-    pub fn is_pad(self) -> bool {
-        matches!(self, Trigger::Pad(_))
+    /// On the keyboard or the mouse, which everybody has.
+    pub fn is_usual(self) -> bool {
+        matches!(self, Trigger::Key(_) | Trigger::Pointer(_))
     }
 
     /// The name in the file and for people.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Cow<'static, str> {
         match self {
-            Trigger::Key(code) => KEYS.iter().find(|(known, _)| *known == code).map_or("?", |(_, name)| name),
-            Trigger::Pointer(button) => button.name(),
-            Trigger::Pad(pad) => pad.name(),
+            Trigger::Key(code) => {
+                KEYS.iter().find(|(known, _)| *known == code).map_or("?", |(_, name)| *name).into()
+            }
+            Trigger::Pointer(button) => button.name().into(),
+            Trigger::Pad(pad) => pad.name().into(),
+            Trigger::Joystick(control) => control.name().into(),
         }
     }
 
@@ -118,6 +125,7 @@ impl Trigger {
             .map(|(code, _)| Trigger::Key(*code))
             .or_else(|| Pointer::ALL.iter().find(|button| is(button.name())).map(|b| Trigger::Pointer(*b)))
             .or_else(|| Pad::ALL.iter().find(|pad| is(pad.name())).map(|pad| Trigger::Pad(*pad)))
+            .or_else(|| Joystick::parse(name).map(Trigger::Joystick))
     }
 }
 
@@ -165,7 +173,7 @@ mod tests {
             .chain(Pad::ALL.iter().map(|pad| Trigger::Pad(*pad)));
         for trigger in all {
             assert_eq!(Trigger::parse(&trigger.name().to_lowercase()), Some(trigger));
-            assert!(names.insert(trigger.name()), "{} twice", trigger.name());
+            assert!(names.insert(trigger.name().into_owned()), "{} twice", trigger.name());
         }
     }
 }

@@ -1,16 +1,16 @@
-//! The settings page: graphics, controls, key bindings, sound, HUD and overworld.
+//! The settings page: graphics, controls, sound, HUD and overworld. Key bindings are in `key_bindings.rs`, gamepads and
+//! joysticks in `devices.rs`.
 
-use super::Wish;
-use crate::bindings::{Action, Bindings};
+use super::{Wish, devices, key_bindings};
+use crate::bindings::{Action, Bindings, Driven};
+use crate::joysticks::Joysticks;
+use crate::pads::Connected;
 use crate::settings::{CdMusic, Land, Look, Settings, Sky, Textures, Towns};
 use crate::theme;
 use ::hud::SCALE;
 use egui::{Slider, Ui};
 use render::{BRIGHTNESS, Preset, RENDER_SCALE};
 use std::ops::RangeInclusive;
-
-/// Width of the names of actions, points.
-const NAMES: f32 = 200.0;
 
 /// The open tab.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,7 @@ enum Part {
     Picture,
     Control,
     Keys,
+    Devices,
     Sound,
     Overworld,
     Hud,
@@ -28,22 +29,40 @@ enum Part {
 #[derive(Debug, Default)]
 pub struct Choosing {
     part: Part,
+    /// Whose keys are shown and bound.
+    pub driven: Driven,
     /// The next trigger pressed is bound to this action.
     pub binding: Option<Action>,
+}
+
+impl Choosing {
+    /// Whether it shows the devices as they are now.
+    pub fn shows_devices(&self) -> bool {
+        self.part == Part::Devices
+    }
+}
+
+/// What is chosen.
+pub struct Chosen<'a> {
+    pub settings: &'a mut Settings,
+    pub bindings: &'a mut Bindings,
+    pub joysticks: &'a mut Joysticks,
+    /// What is connected; none unless [`Choosing::shows_devices`].
+    pub connected: &'a [Connected],
 }
 
 /// Shows the page; `back` is called when it is left.
 pub fn show(
     context: &egui::Context,
     choosing: &mut Choosing,
-    settings: &mut Settings,
-    bindings: &mut Bindings,
+    chosen: &mut Chosen<'_>,
     wishes: &mut Vec<Wish>,
     back: impl FnOnce(),
 ) {
+    let Chosen { settings, bindings, joysticks, connected } = chosen;
     let room = context.content_rect().size();
-    let size = egui::vec2((room.x - 60.0).clamp(200.0, 620.0), (room.y - 60.0).clamp(120.0, 520.0));
-    let before = (settings.clone(), bindings.clone());
+    let size = egui::vec2((room.x - 60.0).clamp(200.0, 720.0), (room.y - 60.0).clamp(120.0, 520.0));
+    let before = (settings.clone(), bindings.clone(), joysticks.clone());
     let mut left = false;
     egui::Area::new(egui::Id::unique("choices")).anchor(egui::Align2::CENTER_CENTER, [0.0; 2]).show(
         context,
@@ -58,6 +77,7 @@ pub fn show(
                         (Part::Picture, "Graphics"),
                         (Part::Control, "Controls"),
                         (Part::Keys, "Key bindings"),
+                        (Part::Devices, "Devices"),
                         (Part::Sound, "Sound"),
                         (Part::Hud, "HUD"),
                         (Part::Overworld, "Overworld"),
@@ -80,7 +100,8 @@ pub fn show(
                         Part::Overworld => overworld(ui, settings),
                         Part::Hud => hud(ui, settings),
                         Part::Control => control(ui, settings),
-                        Part::Keys => keys(ui, choosing, bindings, wishes),
+                        Part::Keys => key_bindings::show(ui, choosing, bindings, wishes),
+                        Part::Devices => devices::show(ui, joysticks, connected),
                     });
                 ui.separator();
                 ui.horizontal(|ui| {
@@ -89,14 +110,18 @@ pub fn show(
                     }
                     if ui.button("Reset to defaults").on_hover_text("Resets everything on this tab").clicked()
                     {
-                        usual(choosing.part, settings, bindings);
+                        match choosing.part {
+                            Part::Keys => bindings.reset(choosing.driven),
+                            Part::Devices => devices::reset(joysticks),
+                            part => usual(part, settings),
+                        }
                     }
                 });
             });
         },
     );
-    if before != (settings.clone(), bindings.clone()) {
-        *settings = std::mem::take(settings).sound();
+    if before != (settings.clone(), bindings.clone(), joysticks.clone()) {
+        **settings = std::mem::take(*settings).sound();
         wishes.push(Wish::Changed);
     }
     if left {
@@ -105,7 +130,7 @@ pub fn show(
     }
 }
 
-fn usual(part: Part, settings: &mut Settings, bindings: &mut Bindings) {
+fn usual(part: Part, settings: &mut Settings) {
     let usual = Settings::default();
     match part {
         Part::Picture => {
@@ -116,7 +141,8 @@ fn usual(part: Part, settings: &mut Settings, bindings: &mut Bindings) {
         Part::Overworld => settings.overworld = usual.overworld,
         Part::Hud => settings.hud = usual.hud,
         Part::Control => settings.control = usual.control,
-        Part::Keys => *bindings = Bindings::default(),
+        // They are no settings.
+        Part::Keys | Part::Devices => {}
     }
 }
 
@@ -394,51 +420,29 @@ fn control(ui: &mut Ui, settings: &mut Settings) {
         row(ui, "Stick dead zone", "How far a stick moves before it counts", |ui| {
             ui.add(Slider::new(&mut control.dead_zone, 0.0..=0.6).step_by(0.01));
         });
+        row(ui, "Running", "What the key for running does", |ui| {
+            hold_or_toggle(ui, &mut control.toggle_run);
+        });
+        row(ui, "Crouching and diving", "What the key for crouching does", |ui| {
+            hold_or_toggle(ui, &mut control.toggle_crouch);
+        });
+        row(
+            ui,
+            "Assisted driving",
+            "For those who know shooters: the legs of a 'mech follow its torso, and an aeroplane flies where the mouse points",
+            |ui| {
+                ui.checkbox(&mut control.assisted, "");
+            },
+        );
         row(ui, "Free camera speed", "Five times as fast with the key for running", |ui| {
             ui.add(Slider::new(&mut control.fly_m_per_s, 1.0..=500.0).logarithmic(true).suffix(" m/s"));
         });
     });
 }
 
-fn keys(ui: &mut Ui, choosing: &mut Choosing, bindings: &mut Bindings, wishes: &mut Vec<Wish>) {
-    if let Some(action) = choosing.binding {
-        let line = format!("{}: press a key, button or stick (Esc cancels)", action.label());
-        ui.label(egui::RichText::new(line).color(theme::WARM));
-    } else {
-        let line = "+ adds a key, button or stick; click one to remove it";
-        ui.label(egui::RichText::new(line).color(theme::QUIET));
-    }
-    ui.add_space(4.0);
-    for action in Action::ALL {
-        let conflicts = bindings.conflicts(*action);
-        ui.horizontal_wrapped(|ui| {
-            let size = egui::vec2(NAMES, ui.spacing().interact_size.y);
-            ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                ui.set_min_width(NAMES);
-                ui.label(action.label());
-            });
-            for trigger in bindings.of(*action).to_vec() {
-                let clash = conflicts.iter().find(|(bound, _)| *bound == trigger);
-                let mut text = egui::RichText::new(trigger.name()).size(13.0);
-                if clash.is_some() {
-                    text = text.color(theme::WRONG);
-                }
-                let button = ui.button(text);
-                let button = match clash {
-                    Some((_, other)) => button.on_hover_text(format!("also: {}", other.label())),
-                    None => button,
-                };
-                if button.clicked() {
-                    bindings.unbind(*action, trigger);
-                }
-            }
-            if ui.selectable_label(choosing.binding == Some(*action), " + ").clicked() {
-                wishes.push(Wish::Bind(*action));
-            }
-        });
-        for (trigger, other) in &conflicts {
-            let line = format!("{} is also bound to: {}", trigger.name(), other.label());
-            ui.label(egui::RichText::new(line).size(12.0).color(theme::WRONG));
-        }
-    }
+fn hold_or_toggle(ui: &mut Ui, toggle: &mut bool) {
+    ui.horizontal(|ui| {
+        ui.selectable_value(toggle, false, "hold");
+        ui.selectable_value(toggle, true, "toggle");
+    });
 }

@@ -1,9 +1,8 @@
 //! The card that lists the controls. The keys themselves are in `bindings/mod.rs`; in a vehicle they are called by what
 //! they do there.
 
-use crate::bindings::{Action, Bindings};
+use crate::bindings::{Action, Bindings, Driven};
 use crate::theme;
-use crate::visit::Driven;
 
 /// Height of a row, points.
 const ROW: f32 = 17.0;
@@ -41,13 +40,16 @@ pub fn show(context: &egui::Context, bindings: &Bindings, driven: Driven) {
 
 /// Up to so many keys of each action, and what it does.
 fn rows(bindings: &Bindings, most: usize, driven: Driven) -> Vec<(String, &'static str)> {
+    let scheme = bindings.scheme(driven);
     let row = |action: &Action| {
-        let keys = bindings.of(*action).iter().filter(|trigger| !trigger.is_pad()).take(most);
-        let keys: Vec<&str> = keys.map(|trigger| trigger.name()).collect();
+        let keys = scheme.of(*action).iter().filter(|trigger| trigger.is_usual()).take(most);
+        let keys: Vec<_> = keys.map(|trigger| trigger.name()).collect();
         let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
         (keys, what(*action, driven))
     };
-    let mut rows: Vec<(String, &'static str)> = Action::ALL.iter().map(row).collect();
+    // Keys have no lever.
+    let actions = Action::ALL.iter().filter(|action| **action != Action::Throttle);
+    let mut rows: Vec<(String, &'static str)> = actions.map(row).collect();
     let mouse = match driven {
         Driven::Nothing => "Look around (click first)",
         Driven::Tank => "Aim the turret (click first)",

@@ -2,8 +2,6 @@
 
 use super::game::{GamePage, Shown};
 use super::{Wish, choices, creatures, vehicles};
-use crate::bindings::Bindings;
-use crate::settings::Settings;
 use crate::theme;
 use crate::visit::Visit;
 use egui::{RichText, ScrollArea};
@@ -45,15 +43,18 @@ pub fn show(
     context: &egui::Context,
     page: &mut Page,
     choosing: &mut choices::Choosing,
-    settings: &mut Settings,
-    bindings: &mut Bindings,
+    chosen: &mut choices::Chosen<'_>,
     visit: &Visit,
     wishes: &mut Vec<Wish>,
 ) {
     shade(context);
     match page {
-        Page::Choices => choices::show(context, choosing, settings, bindings, wishes, || *page = Page::Main),
-        Page::Main => main(context, page, visit, wishes),
+        Page::Choices => choices::show(context, choosing, chosen, wishes, || *page = Page::Main),
+        Page::Main => {
+            main(context, page, visit, wishes);
+            // What somebody wants to bind are most likely the keys of what they sit in.
+            choosing.driven = visit.driven();
+        }
         // Shown with what only the application has.
         Page::Game | Page::Bookmarks | Page::Body | Page::Vehicle | Page::Briefing | Page::Result => {}
     }

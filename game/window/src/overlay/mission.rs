@@ -2,9 +2,9 @@
 //! by the crate `hud`.
 
 use super::{Wish, keys, menu};
-use crate::bindings::{Action, Bindings};
+use crate::bindings::{Action, Bindings, Driven};
 use crate::theme;
-use crate::visit::{Driven, Visit};
+use crate::visit::Visit;
 use egui::{Align, Key, Layout, RichText, ScrollArea, Ui};
 use world::{Mission, MissionLaw, MissionOutcome, ObjectivePhase, Rank, TICKS_PER_SECOND};
 
@@ -132,7 +132,7 @@ fn buttons(ui: &mut Ui, offered: &[(&str, Wish)], wishes: &mut Vec<Wish>) {
 fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven) {
     egui::Grid::new("controls of a briefing").num_columns(4).spacing([10.0, 2.0]).show(ui, |ui| {
         for (at, action) in CONTROLS.into_iter().enumerate() {
-            ui.label(RichText::new(bindings.hint(action)).size(12.5).color(theme::WARM));
+            ui.label(RichText::new(bindings.scheme(driven).hint(action)).size(12.5).color(theme::WARM));
             ui.label(RichText::new(keys::what(action, driven)).size(12.5));
             if at % 2 == 1 {
                 ui.end_row();

@@ -10,8 +10,10 @@ pub mod choices;
 pub mod console;
 pub mod creatures;
 pub mod credits;
+mod devices;
 pub mod game;
 pub mod hud;
+mod key_bindings;
 pub mod keys;
 mod levels;
 pub mod loading;
@@ -145,6 +147,8 @@ pub enum Wish {
     Ask(Box<Command>),
     /// Bind the next key, button or stick to this action.
     Bind(Action),
+    /// Choose a file with the controls of MechWarrior 3 on this machine.
+    BrowseControls,
     /// Settings or bindings have changed.
     Changed,
 }

@@ -2,7 +2,7 @@
 //! the mouse is free, a card says what the keys do and how large pictures become.
 
 use super::Wish;
-use crate::bindings::{Action, Bindings};
+use crate::bindings::{Action, Scheme};
 use crate::theme;
 use egui::RichText;
 use render::Size;
@@ -35,11 +35,11 @@ impl Photo {
 }
 
 /// What is said when it begins.
-pub fn hint(bindings: &Bindings) -> String {
+pub fn hint(scheme: Scheme<'_>) -> String {
     format!(
         "Photo mode: {} takes a picture, {} leaves, Esc shows the choices",
-        bindings.hint(Action::Screenshot),
-        bindings.hint(Action::Photo)
+        scheme.hint(Action::Screenshot),
+        scheme.hint(Action::Photo)
     )
 }
 
@@ -47,7 +47,7 @@ pub fn hint(bindings: &Bindings) -> String {
 pub fn show(
     context: &egui::Context,
     photo: &mut Photo,
-    bindings: &Bindings,
+    scheme: Scheme<'_>,
     window: Size,
     limit: u32,
     wishes: &mut Vec<Wish>,
@@ -70,11 +70,11 @@ pub fn show(
                 }
             });
             ui.horizontal_wrapped(|ui| {
-                let take = format!("Take a picture ({})", bindings.hint(Action::Screenshot));
+                let take = format!("Take a picture ({})", scheme.hint(Action::Screenshot));
                 if ui.button(take).clicked() {
                     wishes.push(Wish::TakePicture);
                 }
-                if ui.button(format!("Leave ({})", bindings.hint(Action::Photo))).clicked() {
+                if ui.button(format!("Leave ({})", scheme.hint(Action::Photo))).clicked() {
                     wishes.push(Wish::PhotoMode);
                 }
             });

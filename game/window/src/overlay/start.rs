@@ -1,14 +1,13 @@
 //! The start screen: games found on this machine, recent levels, a path, the demos; the page of a game, the
 //! settings and the credits are reached from it.
 
+use super::choices::Chosen;
 use super::game::{GamePage, Shown};
 use super::{Demo, Wish, choices, credits};
-use crate::bindings::Bindings;
 use crate::find::{Game, Search};
 use crate::loader::Wanted;
 use crate::mods::ModLists;
 use crate::recent::{Entry, Recent};
-use crate::settings::Settings;
 use crate::thumbnails::Thumbnails;
 use crate::{completion, theme};
 use base::path_text;
@@ -80,6 +79,11 @@ impl Start {
         self.game = Some(Box::new(GamePage::open(path, at_once, wake)));
     }
 
+    /// Whether it shows gamepads and joysticks as they are now.
+    pub fn shows_devices(&self) -> bool {
+        self.choosing.as_ref().is_some_and(choices::Choosing::shows_devices)
+    }
+
     /// Goes back one step; false when there is none.
     pub fn back(&mut self) -> bool {
         let was_deeper = self.choosing.take().is_some() || std::mem::take(&mut self.credits);
@@ -98,14 +102,13 @@ impl Start {
     pub fn show(
         &mut self,
         ui: &mut Ui,
-        settings: &mut Settings,
-        bindings: &mut Bindings,
+        chosen: &mut Chosen<'_>,
         known: &mut Known<'_>,
         wishes: &mut Vec<Wish>,
     ) {
         if let Some(choosing) = &mut self.choosing {
             let mut back = false;
-            choices::show(ui.ctx(), choosing, settings, bindings, wishes, || back = true);
+            choices::show(ui.ctx(), choosing, chosen, wishes, || back = true);
             if back {
                 self.choosing = None;
             }

@@ -1,7 +1,7 @@
 //! What a menu does to the open world. All of it goes through commands of the next tick, so that a
 //! recording holds it.
 
-use super::{Visit, floats};
+use super::Visit;
 use glam::Vec3;
 use runtime::Command;
 use world::{ActorId, FreeCamera, SeatId};
@@ -19,7 +19,7 @@ impl Visit {
         self.ask(Command::BackToStart { actor });
         let simulation = self.simulation();
         let scene = simulation.scene();
-        self.fly = floats(simulation, scene.avatar.position).then(|| FreeCamera::from(&scene.camera));
+        self.fly = simulation.only_looks_on(scene.avatar.position).then(|| FreeCamera::from(&scene.camera));
         true
     }
 

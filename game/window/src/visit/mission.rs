@@ -1,23 +1,11 @@
 //! The mission of a visit: whether it is over, and beginning it anew; what the person drives in it.
 
 use super::Visit;
+use crate::bindings::Driven;
 use load::Difficulty;
 use replay::Replay;
 use runtime::places::{PlaceId, RestoreError};
 use world::{ActorKind, MissionOutcome};
-
-/// What the person of the first seat is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Driven {
-    /// Nothing.
-    Nothing,
-    /// A tank.
-    Tank,
-    /// A 'mech.
-    Mech,
-    /// An aeroplane.
-    Aeroplane,
-}
 
 impl Visit {
     /// What the person of the first seat is in.

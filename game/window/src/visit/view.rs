@@ -4,7 +4,6 @@ use super::Visit;
 use crate::settings::{self, Settings};
 use glam::Vec3;
 use pictures::Viewpoint;
-use runtime::Simulation;
 use world::{ActiveZones, Camera, CameraMode, FreeCamera, OccurrenceId};
 
 /// Flashes of the whole screen in a second that most people can bear.
@@ -105,13 +104,6 @@ impl Visit {
             cover: self.cover.at(self.world.tick() as f64 - 1.0 + f64::from(self.clock.between())),
         }
     }
-}
-
-/// True if there is nothing under feet here: whoever starts there looks on as a free camera.
-pub(super) fn floats(simulation: &Simulation, feet: Vec3) -> bool {
-    let step = simulation.scene().walker.step;
-    let ground = simulation.probe().ground(feet.x, feet.z, feet.y, step);
-    ground.is_none_or(|hit| feet.y - hit.point.y > step)
 }
 
 /// The vertical field of view of a 4:3 picture with this horizontal one.

@@ -1,0 +1,146 @@
+//! What the person asks of a vehicle besides what keys and sticks say: a lever that stays where it is put, and help for
+//! those who know shooters and not vehicles.
+
+use super::Visit;
+use glam::{Quat, Vec3};
+use runtime::{Input, Simulation};
+use std::f32::consts::{PI, TAU};
+use world::{Actor, ActorKind, FlierMind, LawKind, Mech, TICKS_PER_SECOND};
+
+/// Seconds of a tick.
+const DT: f32 = 1.0 / TICKS_PER_SECOND as f32;
+/// A lever of an aeroplane that is this near needs no hand.
+const NEAR: f32 = 0.002;
+/// The angle of the torso against the legs from which on they turn as fast as they can, and below which they stand;
+/// radians.
+const LEGS: [f32; 2] = [0.3, 0.03];
+/// How far the aim of an aeroplane may be beside its nose, and how far up or down it may be, radians.
+const BESIDE: f32 = 0.9;
+const STEEPEST: f32 = 1.3;
+/// An aeroplane with help pulls and rolls as hard as it can from this angle on, radians.
+const FULL_STICK: f32 = 0.12;
+
+impl Visit {
+    /// The input of somebody whose throttle lever stands there, 0..=1. Whoever asks to go backwards does so.
+    pub(super) fn with_lever(&self, input: Input, lever: Option<f32>) -> Input {
+        let Some(lever) = lever else { return input };
+        with_lever(self.simulation(), input, lever)
+    }
+
+    /// The input of somebody who wants help: the legs of a 'mech follow its torso, and an aeroplane flies where the mouse
+    /// points.
+    pub(super) fn assisted(&mut self, input: Input) -> Input {
+        let simulation = self.world.watched_place().simulation();
+        let Some(person) = simulation.state().person() else { return input };
+        match &person.kind {
+            ActorKind::Mech(mech) => legs_follow(mech, input),
+            ActorKind::Aeroplane(_) => {
+                let (input, aim) = follows_aim(simulation, person, input, self.aim);
+                self.aim = aim;
+                input
+            }
+            _ => input,
+        }
+    }
+
+    /// Where the mouse points for an aeroplane with help, as a unit vector.
+    pub fn aim(&self) -> Option<Vec3> {
+        let person = self.simulation().state().person()?;
+        self.aim.filter(|_| self.watched.is_none() && matches!(person.kind, ActorKind::Aeroplane(_)))
+    }
+}
+
+fn with_lever(simulation: &Simulation, input: Input, lever: f32) -> Input {
+    let Some(person) = simulation.state().person() else { return input };
+    let law = simulation.scene().vehicle_of(person).map(|vehicle| &vehicle.law);
+    let forward = match (&person.kind, law) {
+        (ActorKind::Tank(_) | ActorKind::Mech(_), _) if input.forward >= 0.0 => {
+            (lever + input.forward).min(1.0)
+        }
+        // Its own lever goes where that of the person is.
+        (ActorKind::Aeroplane(plane), Some(LawKind::Aeroplane(law)))
+            if input.forward == 0.0 && law.lever > 0.0 =>
+        {
+            let way = lever - plane.lever;
+            if way.abs() < NEAR { 0.0 } else { (way / (law.lever * DT)).clamp(-1.0, 1.0) }
+        }
+        _ => input.forward,
+    };
+    Input { forward, ..input }
+}
+
+/// The legs turn to where the torso looks, unless they are told where to turn; the torso goes on looking there.
+fn legs_follow(mech: &Mech, input: Input) -> Input {
+    let side = mech.avatar.yaw - mech.heading;
+    let side = if side.abs() <= PI { side } else { side - TAU * (side / TAU).round() };
+    let [full, none] = LEGS;
+    if input.strafe != 0.0 || side.abs() < none {
+        return input;
+    }
+    // The torso is carried along by the legs.
+    let yaw = input.yaw - mech.turning * DT;
+    Input { strafe: -(side / full).clamp(-1.0, 1.0), yaw, ..input }
+}
+
+/// The stick moves as it has to, so that the nose comes to the aim, which the hand moves; gives the aim, too.
+fn follows_aim(
+    simulation: &Simulation,
+    person: &Actor,
+    input: Input,
+    aim: Option<Vec3>,
+) -> (Input, Option<Vec3>) {
+    let nose = Vec3::from(-person.rotation().z_axis);
+    let level = |way: Vec3| way.with_y(0.0).normalize_or(Vec3::NEG_Z);
+    let aim = aim.unwrap_or(nose);
+    let turned = Quat::from_rotation_y(input.yaw) * aim;
+    // Up and down about what is to the right of it.
+    let tilted = Quat::from_axis_angle(level(turned).cross(Vec3::Y), input.pitch) * turned;
+    let steep = libm::asinf(tilted.y.clamp(-1.0, 1.0)).clamp(-STEEPEST, STEEPEST);
+    let aim = level(tilted) * libm::cosf(steep) + Vec3::Y * libm::sinf(steep);
+    let beside = nose.angle_between(aim);
+    let aim = if beside > BESIDE { nose.lerp(aim, BESIDE / beside).normalize_or(nose) } else { aim };
+    let habits = FlierMind {
+        attack: f32::INFINITY,
+        patience: f32::INFINITY,
+        breaks_off: [0.0; 2],
+        clearance: [0.0; 2],
+        bounds: None,
+        full_stick: FULL_STICK,
+        throttle: 1.0,
+    };
+    let Some(stick) = simulation.flight(person, &habits, aim, None) else { return (input, None) };
+    let strafe = if input.strafe == 0.0 { stick.strafe } else { input.strafe };
+    (Input { strafe, yaw: stick.yaw, pitch: stick.pitch, ..input }, Some(aim))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::Avatar;
+
+    #[test]
+    fn the_legs_of_a_mech_turn_to_where_its_torso_looks() {
+        let mech = |yaw: f32, heading: f32| Mech {
+            avatar: Avatar { yaw, ..Avatar::default() },
+            heading,
+            ..Mech::default()
+        };
+        let strafe = |yaw, heading, strafe| {
+            legs_follow(&mech(yaw, heading), Input { strafe, ..Input::default() }).strafe
+        };
+        // Half of what needs all of it, to the left; all of it to the right; across the seam of a turn.
+        for (yaw, heading, by_hand) in
+            [(0.15, 0.0, -0.5), (-1.0, 0.0, 1.0), (-3.1, 3.1, -0.277_28), (0.02, 0.0, 0.0)]
+        {
+            assert!(
+                (strafe(yaw, heading, 0.0) - by_hand).abs() < 1e-3,
+                "{yaw} {heading}: {}",
+                strafe(yaw, heading, 0.0)
+            );
+        }
+        assert_eq!(strafe(1.0, 0.0, 0.25), 0.25, "who turns them does");
+        // What the legs turn by, the torso does not.
+        let turning = Mech { turning: 0.6, ..mech(0.3, 0.0) };
+        assert!((legs_follow(&turning, Input::default()).yaw + 0.01).abs() < 1e-6);
+    }
+}
