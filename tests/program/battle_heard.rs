@@ -162,7 +162,7 @@ fn a_battle_is_heard_with_its_sides_and_distances_and_never_clips() {
 fn amount(frames: &[f32], hertz: f32) -> f32 {
     let angle = |at: usize| std::f32::consts::TAU * hertz * at as f32 / RATE as f32;
     let sums = frames.iter().enumerate().fold([0.0_f64; 2], |[cosine, sine], (at, sample)| {
-        [cosine + f64::from(sample * angle(at).cos()), sine + f64::from(sample * angle(at).sin())]
+        [cosine + f64::from(sample * libm::cosf(angle(at))), sine + f64::from(sample * libm::sinf(angle(at)))]
     });
     (2.0 * sums[0].hypot(sums[1]) / frames.len() as f64) as f32
 }

@@ -7,8 +7,9 @@ use world::{
     TICKS_PER_SECOND,
 };
 
-/// Most lines of the list; a mission with more shows the first.
+/// Most lines of the list, and of one of its objectives; a mission with more shows the first.
 const MOST: usize = 8;
+const MOST_OF_ONE: usize = 2;
 /// Widest part of the picture that a line takes.
 const WIDTH: f32 = 0.42;
 /// Widest part of the picture that what is said takes: it has room between the lower corners. Most lines of a text.
@@ -33,17 +34,22 @@ fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
     let mut shown: smallvec::SmallVec<[usize; 32]> =
         (0..law.objectives.len()).filter(|at| mission.shows(law, *at)).take(32).collect();
     shown.sort_by_key(|at| (law.objectives[*at].rank, law.objectives[*at].priority));
-    shown.truncate(MOST);
-    let lines = shown.len() + usize::from(mission.timer.is_some());
-    if lines == 0 {
+    let room = ((sheet.width() * WIDTH) as i32 / letters.advance().max(1)).max(12) as usize;
+    let mut lines: smallvec::SmallVec<[(bool, usize, &str); MOST]> = smallvec::SmallVec::new();
+    for at in shown {
+        let text = wrapped(&law.objectives[at].text, room.saturating_sub(4)).take(MOST_OF_ONE);
+        lines.extend(text.enumerate().map(|(number, line)| (number == 0, at, line)));
+    }
+    lines.truncate(MOST);
+    let high = lines.len() + usize::from(mission.timer.is_some());
+    if high == 0 {
         return;
     }
-    let room = ((sheet.width() * WIDTH) as i32 / letters.advance().max(1)).max(12) as usize;
-    let longest = shown.iter().map(|at| law.objectives[*at].text.chars().count() + 4).max().unwrap_or(0);
+    let longest = lines.iter().map(|(.., line)| line.chars().count() + 4).max().unwrap_or(0);
     let wide = (longest.clamp(12, room) as i32 * letters.advance()) as f32;
     let [left, _] = sheet.lower_left();
     let mut y = sheet.below_compass();
-    sheet.panel([left, y], [left + wide, y + row * lines as f32]);
+    sheet.panel([left, y], [left + wide, y + row * high as f32]);
     if let Some(ticks) = mission.timer {
         let seconds = ticks.div_ceil(TICKS_PER_SECOND);
         let ink = if seconds < SHORT_S { color::WARNING } else { color::PLAIN };
@@ -51,7 +57,7 @@ fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
         sheet.text([left, y], HudAlign::Left, letters, ink, format_args!("Time {minutes}:{rest:02}"));
         y += row;
     }
-    for at in shown {
+    for (is_first, at, line) in lines {
         let (own, state) = (&law.objectives[at], &mission.objectives[at]);
         let (mark, ink) = match state.phase {
             ObjectivePhase::Completed => ('x', color::GOOD),
@@ -59,8 +65,9 @@ fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
             _ if own.rank == Some(Rank::Primary) => (' ', color::PLAIN),
             _ => (' ', color::QUIET),
         };
-        let text = cut(&own.text, room.saturating_sub(4));
-        sheet.text([left, y], HudAlign::Left, letters, ink, format_args!("[{mark}] {text}"));
+        let head = if is_first { ['[', mark, ']'] } else { [' '; 3] };
+        let [open, mark, close] = head;
+        sheet.text([left, y], HudAlign::Left, letters, ink, format_args!("{open}{mark}{close} {line}"));
         y += row;
     }
 }
@@ -192,6 +199,17 @@ mod tests {
         let only = HudOptions { objectives: true, ..HudOptions::NOTHING };
         let (text, _) = read(&scene, &state, [1280, 720], &only);
         assert_eq!(text, "Time1:35[x]openthegate[]look");
+        // A long one goes on below, and what has no room there is left out.
+        let mut long = scene.clone();
+        let all = "one two three four five six seven eight nine ten eleven twelve ".repeat(4);
+        long.mission.as_deref_mut().unwrap().objectives[2].text = all.into();
+        // 42 % of 640 pixels are so many letters, of which the mark takes four.
+        let (text, _) = read(&long, &state, [640, 480], &only);
+        let shown = text.strip_prefix("Time1:35[x]openthegate[]").expect("the rest as before");
+        assert!(
+            shown.starts_with("onetwothreefourfivesixseven") && shown.len() > 40 && shown.len() < 120,
+            "{shown}"
+        );
         let off = HudOptions { objectives: false, ..only };
         assert_eq!(read(&scene, &state, [1280, 720], &off).0, "");
         // What was given last is to be read.

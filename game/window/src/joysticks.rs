@@ -52,7 +52,7 @@ impl Axis {
             return 0.0;
         }
         let beyond = ((place.abs() - self.dead_zone) / (1.0 - self.dead_zone)).clamp(0.0, 1.0);
-        let answer = beyond.powf(self.curve).copysign(place);
+        let answer = libm::powf(beyond, self.curve).copysign(place);
         if self.invert { -answer } else { answer }
     }
 

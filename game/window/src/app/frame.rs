@@ -11,6 +11,7 @@ use super::App;
 use super::counted::Spent;
 use super::missions::Ended;
 use super::pages::{Page, World};
+use crate::bindings::Driven;
 use audio::Listener;
 use base::Failure;
 use base::{output, platform};
@@ -305,10 +306,18 @@ impl App {
                         if !map.is_open {
                             hud::show_way(ui.ctx(), visit);
                             // The map says itself what it is of.
-                            place_name.show(ui.ctx(), visit.place_name(), now);
+                            place_name.show(
+                                ui.ctx(),
+                                visit.place_name(),
+                                visit.driven() != Driven::Nothing,
+                                now,
+                            );
                         }
                         captions.show(ui);
-                        note.show(ui);
+                        match visit.driven() {
+                            Driven::Nothing => note.show(ui),
+                            _ => note.show_beside(ui),
+                        }
                     }
                 })?;
                 *drawn

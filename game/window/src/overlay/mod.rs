@@ -179,6 +179,15 @@ impl Note {
 
     /// Draws it in the lower right corner of the area that is left, wrapped so that all of it is inside.
     pub fn show(&mut self, ui: &egui::Ui) {
+        self.show_at(ui, egui::Align2::RIGHT_BOTTOM);
+    }
+
+    /// The same on the right at half height: whoever drives reads something else in the corners.
+    pub fn show_beside(&mut self, ui: &egui::Ui) {
+        self.show_at(ui, egui::Align2::RIGHT_CENTER);
+    }
+
+    fn show_at(&mut self, ui: &egui::Ui, align: egui::Align2) {
         let context = ui.ctx();
         let room = ui.available_rect_before_wrap();
         let Some((line, since)) = &self.line else { return };
@@ -190,8 +199,11 @@ impl Note {
         let screen = context.content_rect();
         egui::Area::new(egui::Id::unique("note"))
             .anchor(
-                egui::Align2::RIGHT_BOTTOM,
-                [room.right().min(screen.right()) - screen.right() - 12.0, -12.0],
+                align,
+                [
+                    room.right().min(screen.right()) - screen.right() - 12.0,
+                    if align == egui::Align2::RIGHT_BOTTOM { -12.0 } else { 0.0 },
+                ],
             )
             .constrain_to(screen)
             .interactable(false)
