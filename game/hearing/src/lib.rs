@@ -6,8 +6,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `cue_voices.rs`, `asked.rs` | cues become voices; what is asked to be heard |
-//! | `cue_voices/vehicles.rs` | engines, landings and collisions of vehicles |
+//! | `cue_voices.rs`, `asked.rs` | cues become voices, and vehicles are heard; what is asked to be heard |
 //! | `captions.rs` | what is said, to be read |
 //! | `queue.rs` | sounds that wait for each other |
 //! | `doppler.rs` | what comes nearer sounds higher |

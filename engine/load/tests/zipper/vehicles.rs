@@ -26,6 +26,37 @@ fn tank_law(vehicle: &VehicleLaw) -> &TankLaw {
 }
 
 #[test]
+fn a_mech_is_driven_in_the_configuration_that_is_named_and_in_its_first_otherwise() {
+    let mech = "( version 2 configurations (
+        primary ( engine (200 0 36) weapons ((laser arm group 1)) )
+        Scout ( engine (200 0 72) armor (0 1 (3 2) 1 1 1 1) weapons ((laser arm group 1) (autocannon arm group 2)) )
+        third ( engine (200 0 54) ) ) )";
+    let load = |vehicle: &str| {
+        driven::load("mechwarrior3", &world(Version::MechWarrior3), &[("dfn_house.zrd", mech)], Some(vehicle))
+    };
+    let fastest = |vehicle: &str| {
+        let scene = load(vehicle).unwrap().scene;
+        let LawKind::Mech(law) = &scene.driven().unwrap().law else { panic!("{:?}", scene.vehicles) };
+        (law.speeds[0], scene.combat.arms[0].slots.len(), scene.driven().unwrap().name.to_string())
+    };
+    let (first, slots, name) = fastest("house");
+    assert_eq!((slots, &*name), (1, "house"));
+    // 72 and 54 km/h against 36.
+    for (vehicle, factor, slots) in
+        [("house/primary", 1.0, 1), ("HOUSE/scout", 2.0, 2), ("house/third", 1.5, 0)]
+    {
+        let (own, found, name) = fastest(vehicle);
+        assert!((own / first - factor).abs() < 1e-5, "{vehicle}: {own} against {first}");
+        assert_eq!((found, &*name), (slots, "house"), "{vehicle}");
+    }
+    let Err(Error::File(finding)) = load("house/heavy") else { panic!("it was loaded") };
+    assert_eq!(finding.code, "load.vehicle_configuration");
+    let line = finding.to_string();
+    assert!(line.contains("primary, Scout, third") && line.contains("`heavy` of house"), "{line}");
+    assert!(load("nobody/scout").is_err());
+}
+
+#[test]
 fn sounds_of_a_vehicle_are_those_of_the_game_and_scales_lead_from_rest_to_full_speed() {
     let vehicles =
         "( cart ( sounds ( idle rumble engine motor external nothing skid squeal collide bang land thud

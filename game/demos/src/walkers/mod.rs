@@ -200,8 +200,8 @@ fn motions(version: Version) -> Result<Vec<u8>> {
     zbd::archive::write(&Archive::new(version, Contents::Motions, entries))
 }
 
-/// What a machine carries, as text of the readers: where weapons can be, and one configuration. SPEED, MASS and ARMOR are
-/// the machine's own.
+/// What a machine carries, as text of the readers: where weapons can be, and two configurations, of which the second is
+/// faster and has less to lose. SPEED, MASS and ARMOR are the machine's own.
 const FITTED: &str = "(
     aim_slerp_freq 4.0
     aim_min_pitch -20.0
@@ -226,14 +226,27 @@ const FITTED: &str = "(
             )
             internal standard
         )
+        scout (
+            engine (260 0 FAST)
+            armor (0 LIGHT THIN)
+            equipment ((heat_sink torso) (heat_sink torso) (heat_sink torso) (jump_jet torso))
+            weapons (
+                (laser left_arm group 1)
+                (laser right_arm group 1)
+            )
+            internal standard
+        )
     )
 )";
 
 /// The keys of what a machine carries; speeds in metres a second.
 fn fitted(fastest: f32, mass: f32) -> Result<Vec<Value>> {
     let text = FITTED.replace("SPEED", &format!("{:.1}", fastest * 3.6));
+    let text = text.replace("FAST", &format!("{:.1}", fastest * 3.6 * 1.25));
     let armor = if mass > HEAVY { "12 (36 12) (27 9) 24 30" } else { "9 (24 8) (18 6) 16 20" };
+    let thin = if mass > HEAVY { "8 (20 6) (15 5) 12 16" } else { "6 (12 4) (9 3) 8 10" };
     let text = text.replace("MASS", &format!("{:.1}", mass * 0.15)).replace("ARMOR", armor);
+    let text = text.replace("LIGHT", &format!("{:.1}", mass * 0.08)).replace("THIN", thin);
     let (value, _) = zbd::reader::parse(text.as_bytes(), Mode::Strict)
         .map_err(|finding| failed(&TEXT, "a reader as text", finding))?;
     Ok(value.items().to_vec())

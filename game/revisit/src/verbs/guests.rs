@@ -17,7 +17,8 @@ pub struct GuestArgs {
     /// model of the game, with what it wears
     #[arg(long, value_name = "NAME")]
     pub race: Option<String>,
-    /// Drive this tank of Recoil or 'mech of MechWarrior 3, or fly this aeroplane of Crimson Skies, seen from behind: its name as `definitions` lists it
+    /// Drive this tank of Recoil or 'mech of MechWarrior 3, or fly this aeroplane of Crimson Skies, seen from behind: its
+    /// name as `definitions` lists it; of a 'mech also `NAME/CONFIGURATION`
     #[arg(long, value_name = "NAME")]
     pub vehicle: Option<String>,
     /// How hard its missions are for whoever drives: easy, normal or hard

@@ -123,6 +123,17 @@ impl Definitions {
         self.all.iter().find(|one| one.topic == topic && one.name.eq_ignore_ascii_case(name))
     }
 
+    /// Puts the configuration of a name before the others of a definition, since the first counts; false without one of
+    /// that name.
+    pub fn choose_configuration(&mut self, topic: Topic, name: &str, configuration: &str) -> bool {
+        let is_it = |one: &&mut Definition| one.topic == topic && one.name.eq_ignore_ascii_case(name);
+        let fields = self.all.iter_mut().find(is_it).map_or(&mut [][..], |own| &mut own.fields);
+        let own = fields.iter_mut().find(|field| field.name.eq_ignore_ascii_case("configurations"));
+        let Some(Held::Named(all)) = own.map(|field| &mut field.held) else { return false };
+        let at = all.iter().position(|(own, _)| own.eq_ignore_ascii_case(configuration));
+        at.inspect(|at| all[..=*at].rotate_right(1)).is_some()
+    }
+
     fn add_archive(
         &mut self,
         vfs: &Vfs,

@@ -17,7 +17,7 @@ mod tank;
 
 use super::arms::Sources;
 use super::definitions::schema::Topic;
-use super::definitions::{Constants, Definition, Definitions};
+use super::definitions::{Constants, Definition, Definitions, Held};
 use super::{machines, words};
 use crate::{Error, Progress, Request};
 use binary::{Finding, Severity, codes};
@@ -28,6 +28,8 @@ use world::{Aabb, ActorKind, LawKind, NodeFlags, NodeId, Scene, VehicleLaw};
 codes! {
     VEHICLE = "load.vehicle": "the vehicle that somebody wants to drive cannot be driven"
         => "choose one of those that `revisit definitions` lists as vehicles of the game";
+    CONFIGURATION = "load.vehicle_configuration": "the configuration that somebody wants to drive is none of the vehicle's"
+        => "choose one of those that `revisit definitions` lists for it, or the name of the vehicle alone";
     VEHICLE_NODE = "load.vehicle_node": "no node of the world shows the vehicle that somebody drives"
         => "choose a vehicle that stands in this world; it can be driven, but not seen";
 }
@@ -91,8 +93,25 @@ pub(super) fn seat(
 ) -> Result<Option<Definitions>, Error> {
     let Some(name) = &request.guests.vehicle else { return Ok(None) };
     let difficulty = request.guests.difficulty;
-    let own = Definitions::read_for(vfs, &request.title, &request.sound_setup.readers, difficulty);
+    let mut own = Definitions::read_for(vfs, &request.title, &request.sound_setup.readers, difficulty);
     *bytes_read += own.bytes_read;
+    let (name, configuration) = configured(name);
+    if let (Some(wanted), Some(kind)) = (configuration, kind_of(&request.title))
+        && let Some(definition) = own.find(kind.topic(), name)
+    {
+        let known = configurations(definition).collect::<Vec<&str>>().join(", ");
+        if !own.choose_configuration(kind.topic(), name, wanted) {
+            let expected = if known.is_empty() { "none".to_owned() } else { format!("one of {known}") };
+            let found = format!("`{}` of {name}", wanted.chars().take(60).collect::<String>());
+            return Err(Error::File(Box::new(Finding::new(
+                &CONFIGURATION,
+                Severity::Error,
+                "",
+                expected,
+                found,
+            ))));
+        }
+    }
     let found = kind_of(&request.title).and_then(|kind| Some((kind, own.find(kind.topic(), name)?)));
     let Some((kind, definition)) = found.filter(|(kind, own)| kind.drives(own)) else {
         return Err(unknown(request, name, &own));
@@ -134,17 +153,36 @@ pub(super) fn seat(
     Ok(Some(own))
 }
 
-/// The vehicles of a game that can be driven, the usual one first; none for other games.
+/// The name of a vehicle, and after a `/` that of one of its configurations.
+fn configured(name: &str) -> (&str, Option<&str>) {
+    name.split_once('/').map_or((name, None), |(name, configuration)| (name, Some(configuration)))
+}
+
+/// The configurations of a vehicle, the usual one first.
+fn configurations(own: &Definition) -> impl Iterator<Item = &str> {
+    let all = match own.get("configurations") {
+        Some(Held::Named(all)) => all.as_slice(),
+        _ => &[],
+    };
+    all.iter().map(|(name, _)| name.as_str())
+}
+
+/// The vehicles of a game that can be driven, the usual one first, each with its further configurations as `NAME/OF_IT`;
+/// none for other games.
 pub(super) fn drivable(vfs: &Vfs, request: &Request) -> Vec<String> {
     let Some(kind) = kind_of(&request.title) else { return Vec::new() };
     let difficulty = request.guests.difficulty;
     let own = Definitions::read_for(vfs, &request.title, &request.sound_setup.readers, difficulty);
     let is_one = |one: &&Definition| one.topic == kind.topic() && kind.drives(one);
-    let mut names: Vec<String> = own.all.iter().filter(is_one).map(|one| one.name.clone()).collect();
-    if let Some(usual) = names.iter().position(|name| name.eq_ignore_ascii_case(words::USUAL_VEHICLE)) {
-        names.swap(0, usual);
+    let mut all: Vec<&Definition> = own.all.iter().filter(is_one).collect();
+    if let Some(usual) = all.iter().position(|one| one.name.eq_ignore_ascii_case(words::USUAL_VEHICLE)) {
+        all.swap(0, usual);
     }
-    names
+    let names = all.into_iter().flat_map(|one| {
+        let further = configurations(one).skip(1).map(|name| format!("{}/{name}", one.name));
+        std::iter::once(one.name.clone()).chain(further)
+    });
+    names.collect()
 }
 
 fn unknown(request: &Request, name: &str, own: &Definitions) -> Error {
