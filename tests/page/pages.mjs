@@ -141,6 +141,21 @@ export const pages = {
         assert.ok(Math.abs(after.eye[1] - before.eye[1]) < 0.5, `${before.eye} ${after.eye}`);
     },
 
+    async 'running is switched on and off by a press, if that was chosen'({ page }) {
+        const runs = () => page.value(async () => (await import('./input.js')).poll(0).run);
+        const choose = () => page.value(() => document.getElementById('toggle_run').click());
+        await choose();
+        for (const wanted of [true, false]) {
+            await press(page, 'ShiftLeft', 'Shift');
+            assert.equal(await runs(), wanted);
+        }
+        await choose();
+        await page.key('ShiftLeft', true, 'Shift');
+        assert.equal(await runs(), true);
+        await page.key('ShiftLeft', false, 'Shift');
+        assert.equal(await runs(), false);
+    },
+
     async 'a link opens a demo at a view; a lost graphics card does not end the visit'({ page, url }) {
         await page.open(`${url}?demo=plain#world=c1&eye=10,2,-30&look=45,5`);
         await inWorld(page);

@@ -14,6 +14,8 @@ const turned = { yaw: 0, pitch: 0 };
 const touch = { walk: null, look: null, forward: 0, strafe: 0, run: false, jump: false };
 // Buttons of a gamepad that are down, by action.
 let padDown = {};
+// Switched on by a press, where that was chosen.
+let runs = false;
 
 const down = (action) => (keysOf(action).some((key) => keys.has(key)) ? 1 : 0);
 
@@ -55,7 +57,7 @@ export function poll(seconds) {
     const asked = {
         forward: clamp(down('forward') - down('backward') + stick.forward + touch.forward),
         strafe: clamp(down('right') - down('left') + stick.strafe + touch.strafe),
-        run: Boolean(down('run')) || stick.run || touch.run,
+        run: (settings.toggle_run ? runs : Boolean(down('run'))) || stick.run || touch.run,
         jump: Boolean(down('jump')) || stick.jump || touch.jump,
         sink: Boolean(down('sink')) || stick.sink,
         yaw: turned.yaw, pitch: turned.pitch, fly_m_per_s: settings.fly_m_per_s,
@@ -78,7 +80,9 @@ export function listen(stage, isWalking, act) {
         if (event.code === 'Space' && event.target instanceof HTMLButtonElement) return;
         keys.add(event.code);
         event.preventDefault();
-        if (!event.repeat) actions.forEach(act);
+        if (event.repeat) return;
+        if (actions.includes('run')) runs = !runs;
+        actions.forEach(act);
     });
     addEventListener('keyup', (event) => keys.delete(event.code));
     addEventListener('blur', letGo);

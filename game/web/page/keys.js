@@ -5,7 +5,7 @@ import { keep, kept } from './settings.js';
 
 const KEY = 'revisit.keys';
 // As in the window.
-const MOST = 4;
+const MOST = 5;
 
 // Action: what it is called, and its keys at the start. Names and order are those of the window's table.
 const ACTIONS = {

@@ -19,6 +19,15 @@ struct Place {
     now: f32,
     first: f32,
     moved: bool,
+    /// Let go of until it is heard of again.
+    released: bool,
+}
+
+impl Place {
+    /// What it asks for.
+    fn asks(&self) -> f32 {
+        if self.released { 0.0 } else { self.now }
+    }
 }
 
 /// The current state of all input devices.
@@ -72,8 +81,14 @@ impl Devices {
     /// Where an axis of a joystick is, -1..=1. Where it was when it was connected presses nothing.
     pub fn joystick_axis(&mut self, device: u8, number: u8, value: f32) -> Option<Trigger> {
         let now = if value.is_finite() { value.clamp(-1.0, 1.0) } else { 0.0 };
-        let place = self.axes.entry((device, number)).or_insert(Place { now, first: now, moved: false });
+        let place = self.axes.entry((device, number)).or_insert(Place {
+            now,
+            first: now,
+            moved: false,
+            released: false,
+        });
         let before = std::mem::replace(&mut place.now, now);
+        place.released = false;
         place.moved |= (now - place.first).abs() > MOVED;
         let presses = before.abs() < PRESSED && now.abs() >= PRESSED && place.moved;
         let part = if now > 0.0 { Part::More(number) } else { Part::Less(number) };
@@ -110,7 +125,7 @@ impl Devices {
     /// stays known.
     pub fn release_all(&mut self) {
         let mut axes = std::mem::take(&mut self.axes);
-        axes.values_mut().for_each(|place| place.now = 0.0);
+        axes.values_mut().for_each(|place| place.released = true);
         *self = Devices { axes, ..Devices::default() };
     }
 
@@ -127,11 +142,9 @@ impl Devices {
                 let axis = |number: u8| self.axes.get(&(own.device, number));
                 match own.part {
                     Part::Button(_) | Part::Hat(_) => f32::from(u8::from(self.held.contains(&own))),
-                    Part::Less(number) => axis(number).map_or(0.0, |place| (-place.now).max(0.0)),
-                    Part::More(number) => axis(number).map_or(0.0, |place| place.now.max(0.0)),
-                    Part::Lever(number) => {
-                        axis(number).filter(|place| place.moved).map_or(0.0, |place| lever(place.now))
-                    }
+                    Part::Less(number) => axis(number).map_or(0.0, |place| (-place.asks()).max(0.0)),
+                    Part::More(number) => axis(number).map_or(0.0, |place| place.asks().max(0.0)),
+                    Part::Lever(number) => self.lever(own.device, number).unwrap_or_default(),
                 }
             }
         }
@@ -148,20 +161,19 @@ impl Devices {
         self.asked(scheme, control, more) - self.asked(scheme, control, less)
     }
 
+    /// How far forwards a lever is, 0..=1, once it was moved: away from the person is below the middle of its axis.
+    fn lever(&self, device: u8, number: u8) -> Option<f32> {
+        let place = self.axes.get(&(device, number)).filter(|place| place.moved && !place.released)?;
+        Some(0.5 - 0.5 * place.now)
+    }
+
     /// Where the throttle lever stands, 0..=1, once it was moved.
     pub fn throttle(&self, scheme: Scheme<'_>) -> Option<f32> {
         scheme.of(Action::Throttle).iter().find_map(|trigger| match trigger {
-            Trigger::Joystick(Joystick { device, part: Part::Lever(number) }) => {
-                self.axes.get(&(*device, *number)).filter(|place| place.moved).map(|place| lever(place.now))
-            }
+            Trigger::Joystick(Joystick { device, part: Part::Lever(number) }) => self.lever(*device, *number),
             _ => None,
         })
     }
-}
-
-/// How far forwards a lever is, 0..=1: away from the person is below the middle of its axis.
-fn lever(place: f32) -> f32 {
-    0.5 - 0.5 * place
 }
 
 /// A change of the view direction.
@@ -397,6 +409,9 @@ mod tests {
         assert_eq!(devices.joystick_axis(2, 4, 0.0), None);
         let more = Joystick { device: 2, part: Part::More(4) };
         assert_eq!(devices.joystick_axis(2, 4, 0.9), Some(Trigger::Joystick(more)));
+        assert_eq!(devices.joystick_axis(2, 4, 1.0), None);
+        // Where it still is after the window was away presses nothing.
+        devices.release_all();
         assert_eq!(devices.joystick_axis(2, 4, 1.0), None);
     }
 

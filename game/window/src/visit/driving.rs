@@ -34,6 +34,10 @@ impl Visit {
         let Some(person) = simulation.state().person() else { return input };
         match &person.kind {
             ActorKind::Mech(mech) => legs_follow(mech, input),
+            ActorKind::Aeroplane(plane) if plane.is_wreck() => {
+                self.aim = None;
+                input
+            }
             ActorKind::Aeroplane(_) => {
                 let (input, aim) = follows_aim(simulation, person, input, self.aim);
                 self.aim = aim;

@@ -72,7 +72,7 @@ impl Visit {
         let gone = ids.filter(|id| self.world.place(*id).is_none()).collect();
         drop_elsewhere(before);
         self.joined.retain(|id, _| self.world.place(*id).is_some());
-        self.steering = Steering::default();
+        (self.steering, self.aim) = (Steering::default(), None);
         self.asked.clear();
         // A recording from the start does not lead on from here.
         self.watched = None;
