@@ -1,6 +1,7 @@
 //! What `wasm-bindgen` the program does, without installing it: `bindgen IN.wasm FOLDER NAME` writes
-//! `NAME.js` and `NAME_bg.wasm`, without the names of functions unless `--names` is given.
+//! `NAME.js` and `NAME_bg.wasm`, without the names of functions and without comments unless `--names` is given.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -18,11 +19,23 @@ fn main() -> ExitCode {
     let made = set.and_then(|set| {
         set.typescript(false).remove_name_section(!names).remove_producers_section(true).generate(folder)
     });
-    match made {
+    if let Err(error) = made {
+        eprintln!("{input}: {error:#}");
+        return ExitCode::FAILURE;
+    }
+    let script = Path::new(folder).join(format!("{name}.js"));
+    let text = std::fs::read_to_string(&script).map(|text| if names { text } else { without_comments(&text) });
+    match text.and_then(|text| std::fs::write(&script, text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{input}: {error:#}");
+            eprintln!("{}: {error}", script.display());
             ExitCode::FAILURE
         }
     }
+}
+
+/// What is written has comments in lines of their own alone, a ninth of it on the wire; browsers read none.
+fn without_comments(text: &str) -> String {
+    let is_comment = |line: &&str| ["/**", "*", "//"].iter().any(|start| line.trim_start().starts_with(start));
+    text.lines().filter(|line| !is_comment(line)).flat_map(|line| [line, "\n"]).collect()
 }
