@@ -24,7 +24,8 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let script = Path::new(folder).join(format!("{name}.js"));
-    let text = std::fs::read_to_string(&script).map(|text| if names { text } else { without_comments(&text) });
+    let text =
+        std::fs::read_to_string(&script).map(|text| if names { text } else { without_comments(&text) });
     match text.and_then(|text| std::fs::write(&script, text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
 
 /// What is written has comments in lines of their own alone, a ninth of it on the wire; browsers read none.
 fn without_comments(text: &str) -> String {
-    let is_comment = |line: &&str| ["/**", "*", "//"].iter().any(|start| line.trim_start().starts_with(start));
+    let is_comment =
+        |line: &&str| ["/**", "*", "//"].iter().any(|start| line.trim_start().starts_with(start));
     text.lines().filter(|line| !is_comment(line)).flat_map(|line| [line, "\n"]).collect()
 }
