@@ -35,8 +35,8 @@ fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
         (0..law.objectives.len()).filter(|at| mission.shows(law, *at)).take(32).collect();
     shown.sort_by_key(|at| (law.objectives[*at].rank, law.objectives[*at].priority));
     let room = ((sheet.width() * WIDTH) as i32 / letters.advance().max(1)).max(12) as usize;
-    let mut lines: smallvec::SmallVec<[(bool, usize, &str); MOST]> = smallvec::SmallVec::new();
-    for at in shown {
+    let mut lines: smallvec::SmallVec<[(bool, usize, &str); MOST * MOST_OF_ONE]> = smallvec::SmallVec::new();
+    for at in shown.into_iter().take(MOST) {
         let text = wrapped(&law.objectives[at].text, room.saturating_sub(4)).take(MOST_OF_ONE);
         lines.extend(text.enumerate().map(|(number, line)| (number == 0, at, line)));
     }

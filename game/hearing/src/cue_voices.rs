@@ -2,7 +2,7 @@
 //!
 //! A file that cannot be heard is one message, and is not read again. Sounds that wait for others are in
 //! `queue.rs`; how files are opened is in `opener.rs`. Of vehicles no cue tells while they drive: what is heard of them
-//! follows from where they are, and is in `vehicles.rs`.
+//! follows from where they are, and is in `cue_voices/vehicles.rs`.
 
 mod vehicles;
 

@@ -125,8 +125,13 @@ impl Pads {
         }
         if focused {
             for (id, place) in &self.places {
-                let Some(device) = known.device.get(*place).filter(|device| !device.off) else { continue };
+                let Some(device) = known.device.get(*place) else { continue };
                 let Some(number) = device.number else { continue };
+                if device.off {
+                    // Where it was when it was switched off asks for nothing any more.
+                    devices.forget_joystick(number);
+                    continue;
+                }
                 for (axis, value) in axes(service, *id) {
                     let answer = device.axis(axis).answer(value);
                     if let Some(trigger) = devices.joystick_axis(number, axis, answer) {
