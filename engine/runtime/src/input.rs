@@ -45,7 +45,8 @@ pub(crate) struct Intent {
 
 impl From<&Input> for Intent {
     fn from(input: &Input) -> Self {
-        let finite = |value: f32| if value.is_finite() { value } else { 0.0 };
+        // A zero is a zero, whatever its sign: recordings do not tell them apart, and hashes do.
+        let finite = |value: f32| if value.is_finite() { value + 0.0 } else { 0.0 };
         Intent {
             forward: finite(input.forward).clamp(-1.0, 1.0),
             strafe: finite(input.strafe).clamp(-1.0, 1.0),
@@ -55,5 +56,22 @@ impl From<&Input> for Intent {
             jump: input.jump,
             sink: input.sink,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nan_or_infinite_counts_as_zero_and_a_zero_has_no_sign() {
+        let input =
+            Input { forward: -0.0, strafe: f32::NAN, yaw: f32::INFINITY, pitch: -0.0, ..Input::default() };
+        let own = Intent::from(&input);
+        for value in [own.forward, own.strafe, own.yaw, own.pitch] {
+            assert_eq!(value.to_bits(), 0, "{own:?}");
+        }
+        let far = Intent::from(&Input { forward: -7.0, strafe: 7.0, yaw: 7.0, ..Input::default() });
+        assert_eq!((far.forward, far.strafe, far.yaw), (-1.0, 1.0, 7.0));
     }
 }
