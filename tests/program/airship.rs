@@ -34,6 +34,9 @@ fn a_pilot_without_a_person_defends_it_and_the_recording_does_so_again() {
     // Who is not shot down flies into something.
     assert!(count(&json, &["destroyed", "crashed", "splashed"]) >= RAIDERS);
     assert!(json["hits"].as_u64().unwrap() >= 10, "{}", json["hits"]);
+    // Raiders shoot at whoever defends it, too, and sometimes hit.
+    let hits = json["cues"].as_array().unwrap().iter().filter_map(|cue| cue["cue"].get("hit"));
+    assert!(hits.filter(|hit| hit["actor"] == 0).count() >= 1);
     let again = revisit(["sim", skies.path, "c1/m01", "--replay", file, "--json"]).ok().json();
     assert_eq!((&again["hash"], &again["outcome"]), (&json["hash"], &json["outcome"]));
 }

@@ -6,6 +6,7 @@
 //! among them need a reason.
 
 use crate::definitions_of_missions::MISSIONS;
+use crate::definitions_of_vehicles::{UNUSED, VEHICLES};
 use crate::implemented::{assert_page, columns};
 use load::zipper::definitions::constants::Constants;
 use load::zipper::definitions::keys::FILES;
@@ -387,18 +388,21 @@ fn the_list_of_keys_is_complete() {
         "# Keys of definitions\n\nThe readers of Zipper games (`.zrd`, `docs/spec/zbd/reader.md`) define vehicles, weapons, opponents,\n\
          pickups, objectives and more. Every key that is read of them: the games that have it (RC Recoil, MW MechWarrior 3,\n\
          PM Pirate's Moon, CS Crimson Skies), what stands behind it, and what uses it beside `revisit definitions`, which\n\
-         lists all of them. A key in brackets is one of which the specification gives the value and not the name: that name is\n\
+         lists all of them, or why nothing does. A key in brackets is one of which the specification gives the value and not the name: that name is\n\
          a guess. Generated from the code by the tests; do not edit.\n",
     );
-    let mut used = BTreeSet::new();
+    let (mut used, mut unused) = (BTreeSet::new(), BTreeSet::new());
     for file in FILES {
         let games = file.games.short().join(", ");
         writeln!(text, "\n## `{}` ({games})\n\n{}.", file.readers.join("`, `"), held(file)).unwrap();
         for schema in file.schemas() {
-            table(&mut text, schema, file.games, test(file), &mut used);
+            table(&mut text, schema, file.games, test(file), &mut used, &mut unused);
         }
     }
-    for (name, keys, ..) in USES.iter().chain(MISSIONS) {
+    for (name, keys, reason) in UNUSED {
+        assert!(unused.contains(name), "no key of `{name}` is one of {keys:?}: {reason}");
+    }
+    for (name, keys, ..) in USES.iter().chain(MISSIONS).chain(VEHICLES) {
         assert!(used.contains(name), "no key of `{name}` is one of {keys:?}");
     }
     text += "\n## What is not read\n\n| readers | reason |\n|---|---|\n";
@@ -453,7 +457,14 @@ fn test(file: &File) -> &'static str {
     }
 }
 
-fn table(text: &mut String, schema: &Schema, games: Games, test: &str, used: &mut BTreeSet<&'static str>) {
+fn table(
+    text: &mut String,
+    schema: &Schema,
+    games: Games,
+    test: &str,
+    used: &mut BTreeSet<&'static str>,
+    unused: &mut BTreeSet<&'static str>,
+) {
     let keys: Vec<_> = schema.keys().collect();
     if keys.is_empty() {
         writeln!(text, "\nNo key is known: {} is kept as it stands.", schema.name).unwrap();
@@ -467,7 +478,7 @@ fn table(text: &mut String, schema: &Schema, games: Games, test: &str, used: &mu
     .unwrap();
     for key in keys {
         let (mut files, mut tests) = (Vec::new(), vec![test]);
-        for (name, keys, file, test) in USES.iter().chain(MISSIONS) {
+        for (name, keys, file, test) in USES.iter().chain(MISSIONS).chain(VEHICLES) {
             if *name == schema.name && (keys.contains(&key.name) || *keys == ["*"]) {
                 used.insert(*name);
                 if !files.contains(file) {
@@ -478,7 +489,27 @@ fn table(text: &mut String, schema: &Schema, games: Games, test: &str, used: &mu
                 }
             }
         }
+        let reasons =
+            UNUSED.iter().filter(|(name, keys, _)| *name == schema.name && keys.contains(&key.name));
+        let reasons: Vec<&str> = reasons
+            .map(|(name, _, reason)| {
+                unused.insert(*name);
+                *reason
+            })
+            .collect();
+        // Each is used, or it is said why it is not.
+        assert_eq!(
+            (reasons.len(), files.is_empty()),
+            (usize::from(files.is_empty()), !reasons.is_empty()),
+            "`{}` of {}: {files:?}, {reasons:?}",
+            key.name,
+            schema.name
+        );
         let (files, tests) = columns(&files, &tests);
+        let files = match reasons.first() {
+            Some(reason) => format!("not used: {reason}"),
+            None => files,
+        };
         let own: Vec<_> = key.games.short().into_iter().filter(|game| games.short().contains(game)).collect();
         let name = match key.evidence {
             Evidence::Specified => format!("`{}`", key.name),

@@ -28,6 +28,7 @@ mod damaged;
 mod definitions;
 mod definitions_doc;
 mod definitions_of_missions;
+mod definitions_of_vehicles;
 mod demo;
 mod detect;
 #[cfg(feature = "gpu")]

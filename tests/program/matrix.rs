@@ -193,7 +193,9 @@ fn mechs_drawn(folder: &Path) -> Vec<String> {
             renderer.picture_as(&shot, render::Size { width: SIZE.0, height: SIZE.1 }).unwrap().rgba
         };
         let pixels = |picture: &[u8]| picture.chunks_exact(4).map(<[u8]>::to_vec).collect::<Vec<_>>();
-        assert!(stage.clips.len() >= 5, "{item:?}");
+        // What stands around the pilot's eyes lies in the library too, and has no motions.
+        let is_machine = item.name.starts_with("mech_");
+        assert!(!is_machine || stage.clips.len() >= 5, "{item:?}");
         for clip in 0..stage.clips.len() {
             stage.make_room_for(Some(clip));
             let seconds = stage.clips[clip].seconds;

@@ -185,6 +185,16 @@ pub(crate) fn mode(words: &[String], line: &mut Line<'_>) -> Done {
     Ok(())
 }
 
+/// Out of what the person drives.
+pub(crate) fn eject(words: &[String], line: &mut Line<'_>) -> Done {
+    numbers::<0>(words)?;
+    let (actor, ..) = line.person()?;
+    line.simulation.may_eject(actor).map_err(|error| error.to_string())?;
+    line.answer.ask(Command::Eject { actor });
+    line.answer.say("you eject");
+    Ok(())
+}
+
 /// The group of weapons that the first trigger fires, counted from 1.
 pub(crate) fn weapon(words: &[String], line: &mut Line<'_>) -> Done {
     let [number] = words else { return Err(usage()) };

@@ -48,6 +48,7 @@ static WORDS: &[OwnWord] = words! {
     "levitate" "levitate on|off" => "Lets you float over ground and water as by a spell, or no more", act::levitate;
     "mode" "mode track|hover|amphibious|submarine" => "Changes how the tank that you drive moves", act::mode;
     "weapon" "weapon NUMBER" => "Chooses which weapons the vehicle that you drive fires", act::weapon;
+    "eject" "eject" => "Lets you leave the 'mech or the aeroplane that you drive, for good", act::eject;
     "ride" "ride on|off" => "Lets you mount or dismount, where one rides", act::ride;
     "fly" "fly on|off|METRES" => "Lets you fly where you look, at so many metres a second, or come down again", act::fly;
     "travel" "travel NAME | X,Y" => "Takes you to a place of an overworld, by its name, a part of it, or its cell", act::travel;

@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_mech_is_seen_from_behind() {
-        let part = |kind| PartLaw { kind, armor: [20.0, 10.0], frame: 10.0, node: None };
+        let part = |kind| PartLaw { kind, armor: [20.0, 10.0], frame: 10.0, node: None, debris: None };
         let law = PartsLaw { parts: PartKind::ALL.map(part).to_vec() };
         let whole = PartState { armor: [20.0, 10.0], frame: 10.0 };
         let mut parts = vec![whole; 8];

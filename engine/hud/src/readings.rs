@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use glam::Vec3;
     use world::sketch::Sketch;
-    use world::{Frame, HeatLaw, JumpJets, MechLaw, MechParts, TankLaw, VehicleLaw, Views, Walker};
+    use world::{Frame, HeatLaw, JoltLaw, JumpJets, MechLaw, MechParts, TankLaw, VehicleLaw, Views, Walker};
 
     fn driven(law: LawKind) -> Scene {
         let mut scene = Sketch::new().scene;
@@ -182,6 +182,7 @@ mod tests {
             fall: [10.0, 1.0],
             legs: 40.0,
             limp: 0.5,
+            jolt: JoltLaw::default(),
             parts: MechParts::default(),
         };
         let mut scene = driven(LawKind::Mech(Box::new(law)));

@@ -6,6 +6,9 @@ use world::{HudAlign, Scene, SeatId, State};
 /// Most lines; a vehicle with more shows the first.
 const MOST: usize = 8;
 
+/// Letters of what is left, with a gap before it.
+const LEFT: usize = 6;
+
 /// Shows those of the vehicle in the first seat on the right, from `bottom` up, as wide as the gauges.
 pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, bottom: f32) {
     let Some((actor, own)) = state.actors.piloted_by(SeatId::FIRST) else { return };
@@ -37,7 +40,10 @@ pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, bottom: f32) {
             sheet.rect([left, y + 1.0], [left + wide, y + row - 2.0], color::GOOD);
         }
         let x = left + sheet.pixels(10.0).round();
-        sheet.text([x, y], HudAlign::Left, letters, ink, format_args!("{}", weapon.name));
+        // What it is called makes room for what is left of it.
+        let room = ((right - x) / letters.advance() as f32) as usize;
+        let most = room.saturating_sub(LEFT);
+        sheet.text([x, y], HudAlign::Left, letters, ink, format_args!("{:.most$}", weapon.label));
         match loaded.ammunition {
             Some(0) => sheet.text([right, y], HudAlign::Right, letters, ink, format_args!("empty")),
             Some(left) => sheet.text([right, y], HudAlign::Right, letters, ink, format_args!("{left}")),

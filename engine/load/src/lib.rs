@@ -149,14 +149,13 @@ pub fn creatures_elsewhere(vfs: &Vfs, request: &Request) -> Vec<(String, String)
     }
 }
 
-/// The map that players drew of a world, and what was odd about its files; `None` for worlds of which nobody drew
-/// one.
+/// The map that the game has of a world, or that players drew of it, and what was odd about its files; `None` for worlds
+/// of which nobody drew one.
 pub fn map(vfs: &Vfs, request: &Request) -> (Option<world::Map>, Vec<Finding>) {
     match request.family {
         Family::Everquest => everquest::map(vfs, &request.container, &request.frame),
-        Family::Zipper | Family::Gamestudio | Family::Warcraft | Family::Daggerfall | Family::Code(_) => {
-            (None, Vec::new())
-        }
+        Family::Zipper => zipper::map::map(vfs, request),
+        Family::Gamestudio | Family::Warcraft | Family::Daggerfall | Family::Code(_) => (None, Vec::new()),
     }
 }
 

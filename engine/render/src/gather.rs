@@ -105,7 +105,10 @@ impl Gather<'_> {
                 sky.enter(table.end(id), way);
             }
             lod.leave_at(id);
-            let hidden = !flags.contains(NodeFlags::ACTIVE) || table.opacity(id) <= 0.0 || beside && follows;
+            let hidden = !flags.contains(NodeFlags::ACTIVE)
+                || flags.contains(NodeFlags::UNSEEN)
+                || table.opacity(id) <= 0.0
+                || beside && follows;
             let bounds = table.bounds(id);
             let unseen =
                 !may_see(view, bounds) || seen.is_some_and(|seen| !seen.shows(table.node(id), bounds));

@@ -5,8 +5,8 @@ use crate::{DT, Simulation};
 use glam::{Mat3A, Quat, Vec3, Vec3A};
 use std::f32::consts::FRAC_PI_2;
 use world::{
-    Actor, CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, Neighbour, NodeId, Probe, State,
-    TrailView, Walker,
+    Actor, ActorKind, CameraAim, CameraKey, CameraMode, CameraPose, CameraTarget, LawKind, Neighbour, NodeId,
+    Probe, Scene, State, TrailView, Walker,
 };
 
 /// The steepest look up or down, radians.
@@ -91,7 +91,7 @@ fn goal(probe: &Probe<'_>, state: &State) -> Option<CameraPose> {
         CameraMode::Node(node) => carried(probe, *node),
         CameraMode::Follow { distance, lift, aim } => behind(probe, state, [*distance, *lift, *aim]),
         CameraMode::Trail(view) => trail(probe, state, view),
-        CameraMode::Cockpit { eye } => cockpit(state.person()?, *eye),
+        CameraMode::Cockpit { eye } => cockpit(probe.scene, state.person()?, *eye),
     }
 }
 
@@ -132,11 +132,15 @@ fn trail(probe: &Probe<'_>, state: &State, view: &TrailView) -> Option<CameraPos
     Some(CameraPose::of(eye, &Mat3A::from_quat(turn)))
 }
 
-/// In the body of a vehicle, looking up and down as whoever is in it.
-fn cockpit(person: &Actor, eye: Vec3) -> Option<CameraPose> {
+/// In the body of a vehicle, looking up and down as whoever is in it; what shakes a 'mech shakes whoever looks.
+fn cockpit(scene: &Scene, person: &Actor, eye: Vec3) -> Option<CameraPose> {
     let body = person.seat();
     let (_, pitch) = person.look();
-    let turned = body * Mat3A::from_rotation_x(pitch);
+    let mut turned = body * Mat3A::from_rotation_x(pitch);
+    let law = scene.vehicle_of(person).map(|vehicle| &vehicle.law);
+    if let (ActorKind::Mech(mech), Some(LawKind::Mech(law))) = (&person.kind, law) {
+        turned *= Mat3A::from_quat(world::euler_rotation(mech.jolt.shake(&law.jolt).into()));
+    }
     Some(CameraPose::of(person.position() + body * eye, &turned))
 }
 

@@ -270,6 +270,11 @@ pub enum Command {
         /// How it moves from now on.
         mode: TankMode,
     },
+    /// [`Edit::eject`](crate::Edit::eject).
+    Eject {
+        /// Which.
+        actor: ActorId,
+    },
     /// [`Edit::fly`](crate::Edit::fly).
     Fly {
         /// Which.

@@ -221,6 +221,15 @@ pub enum Cue {
         /// Where it stands, engine axes.
         at: Vec3,
     },
+    /// Whoever drove a vehicle has left it in the air, or in its last moment; nobody drives it any more.
+    Ejected {
+        /// Which vehicle.
+        actor: ActorId,
+        /// Where it is, engine axes.
+        at: Vec3,
+    },
+    /// What waits to be said is not said any more.
+    StopQueued,
     /// An objective of the mission is given, completed, or cannot be completed any more.
     Objective {
         /// Its name in the game's files.
@@ -290,9 +299,10 @@ impl Cue {
             }
             Cue::ClipEvent { at, .. } => at.is_none_or(Vec3::is_finite),
             Cue::Detonated { at, .. } | Cue::Effect { at, .. } => at.is_finite(),
-            Cue::MoveSound { at, .. } | Cue::Destroyed { at, .. } | Cue::Collected { at, .. } => {
-                at.is_finite()
-            }
+            Cue::MoveSound { at, .. }
+            | Cue::Destroyed { at, .. }
+            | Cue::Ejected { at, .. }
+            | Cue::Collected { at, .. } => at.is_finite(),
             Cue::Shot { at, direction, .. } => at.is_finite() && direction.is_finite(),
             Cue::Hit { at, left, .. } => at.is_finite() && left.is_none_or(f32::is_finite),
             Cue::StopSound { seconds, .. } | Cue::Caption { seconds, .. } => seconds.is_finite(),
@@ -307,7 +317,7 @@ impl Cue {
             Cue::Footstep { at, .. } | Cue::FellOut { at, .. } | Cue::TooFarOut { at, .. } => at.is_finite(),
             Cue::Music { fade_out, .. } => fade_out.is_none_or(f32::is_finite),
             Cue::Message { .. } | Cue::Callback { .. } | Cue::Entered { .. } | Cue::Left { .. } => true,
-            Cue::Objective { .. } | Cue::MissionOver { .. } => true,
+            Cue::Objective { .. } | Cue::MissionOver { .. } | Cue::StopQueued => true,
         }
     }
 }

@@ -62,6 +62,7 @@ pub(crate) const STAGES: [Stage; 15] = [
         crate::vehicles::mech::pose(tick.world);
         crate::vehicles::aeroplane::pose(tick.world);
         crate::vehicles::turret::pose(tick.world);
+        crate::vehicles::tank::pose(tick.world);
         crate::actions::tell(tick.world);
     }),
     Stage::plain("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),

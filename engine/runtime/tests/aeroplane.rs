@@ -6,7 +6,7 @@
 use crate::common::start_scene;
 use glam::{Quat, Vec3};
 use runtime::{Input, Simulation};
-use world::sketch::Sketch;
+use world::sketch::{ModelSketch, Sketch};
 use world::{
     Actor, ActorId, ActorKind, Aeroplane, AeroplaneLaw, AirLaw, Avatar, CrashLaw, GearLaw, LawKind, Pilot,
     SeatId, VehicleLaw, Views,
@@ -84,6 +84,7 @@ pub(crate) fn law() -> AeroplaneLaw {
         start: [110.0, 0.7, 0.5],
         airscrew: [12.0, 46.0],
         airscrews: Vec::new(),
+        gauges: Vec::new(),
     }
 }
 
@@ -430,4 +431,36 @@ fn the_stick_follows_the_hand() {
     // However fast the hand is, it is four times the end at most.
     let fast = tick_by(own, flying(60.0), Input { pitch: 3.0, ..REST });
     near(fast.stick[1], 4.0 * 0.124_826_7);
+}
+
+#[test]
+fn hands_of_instruments_turn_by_speed_height_and_heading() {
+    let mut sketch = Sketch::new();
+    let hands: Vec<world::NodeId> = (0..4).map(|_| sketch.place(ModelSketch::new())).collect();
+    let gauge = |at: usize, shows, turn| world::Gauge { node: hands[at], shows, turn };
+    // 0.72 degrees for each mile an hour, a turn for each 1,000 and each 10,000 feet.
+    let gauges = vec![
+        gauge(0, world::GaugeReading::Speed, 0.72_f32.to_radians() / 0.44704),
+        gauge(1, world::GaugeReading::Height, std::f32::consts::TAU / 1000.0),
+        gauge(2, world::GaugeReading::Height, std::f32::consts::TAU / 10_000.0),
+        gauge(3, world::GaugeReading::Heading, 1.0),
+    ];
+    let law = AeroplaneLaw { gauges, ..law() };
+    let mut own = flying(44.704);
+    // 2,250 feet, looking a tenth of a radian to the left of north.
+    own.avatar.position.y = 2250.0 / 3.280_84;
+    own.attitude = world::euler_rotation(Vec3::Y * 0.1);
+    own.avatar.yaw = 0.1;
+    let mut simulation = flown(sketch, law, own);
+    let now = ask(&mut simulation, Input::default(), 1);
+    let clockwise = |at: usize| {
+        let x = simulation.state().nodes.transforms[hands[at].index()].matrix3.x_axis;
+        (-libm::atan2f(x.y, x.x)).to_degrees()
+    };
+    let near = |found: f32, wanted: f32| assert!((found - wanted).abs() < 0.6, "{found} instead of {wanted}");
+    // 100 miles an hour are 72 degrees.
+    near(clockwise(0), 72.0 * now.avatar.velocity.length() / 44.704);
+    near(clockwise(1), 90.0);
+    near(clockwise(2), 81.0);
+    near(clockwise(3), -0.1_f32.to_degrees());
 }

@@ -16,6 +16,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("damage", "Damage"),
     ("despawn", "Despawn"),
     ("detach_from_bone", "Detach"),
+    ("eject", "Eject"),
     ("emit", "Emit"),
     ("end_effect", "EndEffect"),
     ("enter", "Enter"),

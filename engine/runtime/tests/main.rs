@@ -52,4 +52,5 @@ mod swim;
 mod tank;
 mod tank_modes;
 mod tank_slopes;
+mod vehicle_programs;
 mod walker;

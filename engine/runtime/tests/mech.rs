@@ -7,15 +7,15 @@ use glam::Vec3;
 use runtime::{Cue, Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    Aabb, Actor, ActorId, ActorKind, Avatar, Footfall, Frame, HeatLaw, JumpJets, LawKind, Mech, MechLaw,
-    MechParts, Pilot, Region, RegionKind, SeatId, VehicleLaw, Views, Walker,
+    Aabb, Actor, ActorId, ActorKind, Avatar, Footfall, Frame, HeatLaw, Jolt, JoltLaw, JumpJets, LawKind,
+    Mech, MechLaw, MechParts, Pilot, Region, RegionKind, SeatId, VehicleLaw, Views, Walker,
 };
 
 const MECH: ActorId = ActorId(1);
 /// What is left after a tick of something that follows with 4 a second.
 const LEFT: f32 = 0.935_507;
 
-fn law() -> MechLaw {
+pub(crate) fn law() -> MechLaw {
     let person = Walker::person(&Frame::identity(1.0));
     MechLaw {
         body: Walker { radius: 1.0, height: 8.0, step: 1.0, gravity: 10.0, fall_speed: 90.0, ..person },
@@ -35,6 +35,15 @@ fn law() -> MechLaw {
         fall: [12.0, 2.0],
         legs: 20.0,
         limp: 0.4,
+        jolt: JoltLaw {
+            bend: 0.1,
+            slide: 0.2,
+            twist: 0.05,
+            fades: 8.0,
+            full: [20.0, 0.25],
+            shake: [0.02, 0.01, 0.03],
+            shakes: [5.0, 2.0],
+        },
         parts: MechParts::default(),
     }
 }
@@ -308,4 +317,42 @@ fn numbers_that_lead_nowhere_leave_it_where_it_is() {
         let found = ask(&mut simulation, Input { strafe: 1.0, jump: true, ..AHEAD }, 100);
         assert!(found.is_finite() && found.avatar.position.is_finite(), "{found:?}");
     }
+}
+
+#[test]
+fn a_jolt_takes_a_moment_to_be_felt_and_fades_away() {
+    let law = law().jolt;
+    let jolt = |strength: f32, since: f32| Jolt { strength, way: 0.0, since };
+    // It is farthest after an eighth of a second.
+    near(jolt(0.5, 0.125).swing(&law), 0.5);
+    near(jolt(0.5, 0.25).swing(&law), 0.5 * 2.0 * 0.367_879);
+    assert_eq!(jolt(0.5, 0.0).swing(&law), 0.0);
+    near(jolt(0.5, 0.125).left(&law), 0.5 * 0.367_879);
+    // A quarter of one of five shakes in a second, of which a tenth is gone.
+    let left = 0.904_837;
+    let found = jolt(1.0, 0.05).shake(&law);
+    for (found, most) in found.into_iter().zip([0.02, 0.01, 0.03]) {
+        near(found, most * left);
+    }
+    let back = jolt(1.0, 0.15).shake(&law);
+    assert!(back[0] < 0.0, "{back:?}");
+}
+
+#[test]
+fn what_lost_its_legs_goes_down_on_them_and_stands_when_it_is_whole() {
+    let mut simulation = driven(field(), law(), Mech { legs: [0.0; 2], ..standing() });
+    near(ask(&mut simulation, AHEAD, 1).fallen, 1.0 / 66.0);
+    assert_eq!(ask(&mut simulation, AHEAD, 80).fallen, 1.0);
+    let mut simulation = driven(field(), law(), Mech { fallen: 0.7, ..standing() });
+    assert_eq!(ask(&mut simulation, AHEAD, 1).fallen, 0.0);
+}
+
+#[test]
+fn its_jets_are_said_to_burn_while_they_do() {
+    let up = Input { jump: true, ..REST };
+    let mut simulation = driven(field(), law(), standing());
+    assert!(ask(&mut simulation, up, 1).burns);
+    assert!(!ask(&mut simulation, REST, 1).burns);
+    // Two seconds of fuel.
+    assert!(!ask(&mut simulation, up, 130).burns);
 }

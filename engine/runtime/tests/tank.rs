@@ -8,8 +8,8 @@ use runtime::{Cue, Input, Simulation};
 use std::f32::consts::FRAC_PI_2;
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    Aabb, Actor, ActorId, ActorKind, Avatar, LawKind, NodeId, Pilot, Region, RegionKind, SeatId, Tank,
-    TankLaw, TankMode, VehicleLaw, Views,
+    Aabb, Actor, ActorId, ActorKind, Avatar, LawKind, LeanLaw, NodeId, Pilot, Region, RegionKind, SeatId,
+    Tank, TankLaw, TankMode, VehicleLaw, Views,
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -53,6 +53,7 @@ pub(crate) fn law() -> TankLaw {
         wave: [0.0; 7],
         dive: [-3.0, 4.1],
         submarine: [20.0, 0.5],
+        lean: LeanLaw { body: None, pitch: [-0.01, 0.085], roll: [0.0015, 0.075], smooth: 6.0 },
     }
 }
 
@@ -631,4 +632,34 @@ fn numbers_that_lead_nowhere_leave_it_where_it_is() {
     // A law that is not there moves nothing.
     let mut simulation = driven(field(), law(), Tank { law: 9, ..standing() });
     assert_eq!(ask(&mut simulation, 1.0, 0.0, 5).avatar.position, Vec3::ZERO);
+}
+
+#[test]
+fn its_body_leans_back_as_it_gains_speed_and_outwards_in_a_turn() {
+    let lean = |found: [f32; 2], wanted: [f32; 2]| {
+        let is_near = found.iter().zip(wanted).all(|(own, wanted)| (own - wanted).abs() < 2e-6);
+        assert!(is_near, "{found:?} instead of {wanted:?}");
+    };
+    // What is left after a tick of something that follows with 6 a second.
+    let left = 0.904_837;
+    let mut simulation = driven(field(), law(), standing());
+    // It gains 48 units/s²: of 0.01 each that are 0.48, and 0.085 are the most.
+    lean(ask(&mut simulation, 1.0, 0.0, 1).lean, [0.085 * (1.0 - left), 0.0]);
+    assert!((ask(&mut simulation, 1.0, 0.0, 60).lean[0] - 0.085).abs() < 1e-3);
+    // Rolling at 20 with a turn of 1 to the left, which fade to 18.71 and 0.8187: 15.32 · 0.0015 to the right, and the
+    // nose down for what it loses.
+    let turning = Tank {
+        avatar: Avatar { velocity: Vec3::NEG_Z * 20.0, ..Avatar::default() },
+        yaw_rate: 1.0,
+        ..standing()
+    };
+    let mut simulation = driven(field(), law(), turning);
+    let found = ask(&mut simulation, 0.0, 0.0, 1);
+    lean(found.lean, [-0.085 * (1.0 - left), -0.022_977 * (1.0 - left)]);
+    // What stands there is as it was.
+    assert_eq!((found.pitch, found.roll), (0.0, 0.0));
+    // In the air there is nothing to feel.
+    let flying =
+        Tank { avatar: Avatar { position: Vec3::Y * 50.0, ..Avatar::default() }, contacts: 0, ..standing() };
+    lean(ask(&mut driven(field(), law(), flying), 1.0, 0.0, 1).lean, [0.0; 2]);
 }

@@ -20,6 +20,7 @@
 //! | `action.rs` | what an animator does by a number of the game, with one of several clips |
 //! | `program` | programs: what follows a script of events, as loaded and as it runs |
 //! | `callback.rs` | what the numbers mean that programs tell the game |
+//! | `approach.rs` | volumes in the air in which a game takes over |
 //! | `body.rs`, `creature.rs` | bodies of actors: which clip is played for what they do; what creatures are told |
 //! | `machine.rs` | machines that walk: their gaits by speed |
 //! | `map.rs` | a map of a world seen from above: lines and labels |
@@ -62,6 +63,7 @@
 mod action;
 mod actor;
 mod animator;
+mod approach;
 mod attachment;
 mod body;
 mod bounds;
@@ -124,6 +126,7 @@ mod walker_sizes;
 pub use action::{Action, ActionManner, Performance, Performances, Variation};
 pub use actor::{Actor, ActorId, ActorKind, Actors, Avatar, PathPilot, Pilot, SeatId};
 pub use animator::{Animator, Mask, Playable};
+pub use approach::{Approach, ApproachVolume, MOST_APPROACHES};
 pub use attachment::Attachment;
 pub use binary::{Finding, Limits};
 pub use body::{Act, Body, Doing, Move};
@@ -178,10 +181,10 @@ pub use material::{
     Alpha, Blend, Combine, Cull, Cycle, Image, Material, MaterialState, Texture, TextureLayer, UvSource,
 };
 pub use mission::{
-    DangerZone, Gift, LaterSound, MOST_GATES, MOST_LATER, MOST_NOTICES, MOST_OBJECTIVES, MOST_PICKUPS,
-    MOST_ZONES, Mission, MissionAct, MissionCondition, MissionGroup, MissionLaw, MissionOutcome,
-    MissionRules, Notice, NoticeKind, Objective, ObjectiveLaw, ObjectiveLife, ObjectivePhase, PickupLaw,
-    ProgramStanding, Rank, TargetLaw, TargetState, TimerLaw, Traveler,
+    DangerZone, Generator, GeneratorLaw, Gift, LaterSound, MOST_GATES, MOST_LATER, MOST_NOTICES,
+    MOST_OBJECTIVES, MOST_PICKUPS, MOST_ZONES, Mission, MissionAct, MissionCondition, MissionGroup,
+    MissionLaw, MissionOutcome, MissionRules, Notice, NoticeKind, Objective, ObjectiveLaw, ObjectiveLife,
+    ObjectivePhase, PickupLaw, ProgramStanding, Rank, TargetLaw, TargetState, TimerLaw, Traveler,
 };
 pub use model::{Facade, Model, PointLight, Polygon, Sight, Vertex, ZoneSet};
 pub use music::{MusicArea, MusicAreas, MusicPlaying, MusicTrack};
@@ -189,7 +192,7 @@ pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, wi
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use opponents::{
     Bot, DriverMind, FlierMind, Measure, MindKind, MindLaw, OpponentLaw, OpponentRules, OpponentStart,
-    Opponents, PathNet, Plan, Side, TurretMind,
+    Opponents, Orders, PathNet, Plan, Side, TurretMind,
 };
 pub use ramp::{Mix, Ramp};
 pub use region::{Exit, Region, RegionKind, RegionShape};
@@ -206,8 +209,8 @@ pub use space::{
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
 pub use vehicles::{
-    Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, GearLaw, HeatLaw, JumpJets, LAVA, LawKind, Loop,
-    Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank, TankLaw, TankMode, Turret, TurretLaw, VehicleLaw,
-    VehicleSounds, Views,
+    Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, Gauge, GaugeReading, GearLaw, HeatLaw, Jolt,
+    JoltLaw, JumpJets, LAVA, LawKind, LeanLaw, Loop, Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank,
+    TankLaw, TankMode, Turret, TurretLaw, VehicleLaw, VehiclePrograms, VehicleSounds, Views,
 };
 pub use walker_sizes::{Ride, Walker};

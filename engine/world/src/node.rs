@@ -41,6 +41,8 @@ bitflags! {
         /// Follows the camera over the ground only, with [`NodeFlags::FOLLOWS_CAMERA`]: it stays at its
         /// height.
         const KEEPS_HEIGHT = 1 << 14;
+        /// Not drawn, though everything else of it is there: what somebody sits in.
+        const UNSEEN = 1 << 15;
         /// Flags that only hold while every ancestor has them.
         const INHERITED = Self::ACTIVE.bits() | Self::ALTITUDE.bits() | Self::INTERSECT.bits();
         /// Flags that hold for the whole subtree once an ancestor has them.
@@ -50,7 +52,8 @@ bitflags! {
             | Self::ADDITIVE.bits()
             | Self::UNLIT.bits()
             | Self::UNFOGGED.bits()
-            | Self::UNFILTERED.bits();
+            | Self::UNFILTERED.bits()
+            | Self::UNSEEN.bits();
     }
 }
 

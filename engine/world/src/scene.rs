@@ -5,11 +5,11 @@ use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
 use crate::{
-    ActiveZones, Actor, Animator, Attachment, Avatar, Body, Bot, Callbacks, Camera, CameraMode, Clip,
-    CombatLaw, EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light, LightMaps,
-    Machine, Material, MissionLaw, Model, MusicAreas, Node, NodeId, NodeStates, OpponentLaw, Order, Pilot,
-    Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture, VehicleLaw,
-    VehicleSounds, Walker,
+    ActiveZones, Actor, Animator, Approach, Attachment, Avatar, Body, Bot, Callbacks, Camera, CameraMode,
+    Clip, CombatLaw, EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light,
+    LightMaps, Machine, Material, MissionLaw, Model, MusicAreas, Node, NodeId, NodeStates, OpponentLaw,
+    Order, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture,
+    VehicleLaw, VehiclePrograms, VehicleSounds, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -114,6 +114,10 @@ pub struct Scene {
     pub vehicles: Vec<VehicleLaw>,
     /// What is heard of them, by the same number; of those beyond its end nothing is.
     pub vehicle_sounds: Vec<VehicleSounds>,
+    /// Animations that begin with what they do, by the same number.
+    pub vehicle_programs: Vec<VehiclePrograms>,
+    /// Volumes in the air in which the game takes over.
+    pub approaches: Vec<Approach>,
     /// The one that the person drives from the start, among [`Scene::vehicles`]; `None` for a person on foot.
     pub drives: Option<u32>,
     /// Weapons, who has them, and the rules of damage.
@@ -228,6 +232,8 @@ impl Scene {
             avatar: Avatar::default(),
             vehicles: Vec::new(),
             vehicle_sounds: Vec::new(),
+            vehicle_programs: Vec::new(),
+            approaches: Vec::new(),
             drives: None,
             combat: CombatLaw::default(),
             mission: None,

@@ -22,6 +22,10 @@ const VERSION: Version = Version::CrimsonSkies;
 /// Where the far look takes over, and where nothing is left, units.
 const RANGES: [[f32; 2]; 2] = [[0.0, 160.0], [160.0, 2500.0]];
 
+/// Where the dials of its instruments are to the side, and how high: speed, height, heading.
+const DIALS: [f32; 3] = [-0.36, 0.0, 0.36];
+const DIAL_Y: f32 = -0.63;
+
 /// A part: its name, its joint in the space of the plane, how it is drawn.
 type Part = (&'static str, [f32; 3], fn(&mut Body));
 
@@ -85,11 +89,60 @@ pub(super) fn file() -> Result<DemoFile> {
         let whole = join(Some(nodes.nodes[plane].base.child_bbox), all);
         nodes.nodes[plane].base.bound(VERSION, None, if fine { all } else { whole });
     }
+    instruments(&mut nodes, &mut models, &materials)?;
     nodes.seal(VERSION);
     let count = models.len();
     let mut world = GameZ::new(VERSION, directory, materials, Models::from_used(models, count + 1), nodes);
     world.timestamp = super::EXPORTED;
     Ok(DemoFile::new("zbd/planes.zbd", gamez::write(&world)?))
+}
+
+/// What is seen around whoever flies: the sill with three instruments, whose hands the game turns, and the frame of the
+/// windscreen. The origin is between the eyes.
+fn instruments(nodes: &mut Nodes, models: &mut Vec<Model>, materials: &Materials) -> Result<()> {
+    let root = add(nodes, "dunlin_cockpit", NodeData::Object3d(Box::new(Object3d::initial())))?;
+    let mut all: Option<BBox> = None;
+    let mut part = |name: &str, joint: [f32; 3], draw: &dyn Fn(&mut Body)| -> Result<()> {
+        let mut body = Body::new(true);
+        draw(&mut body);
+        let blobs = [(0, body.blobs().to_vec())];
+        let shade = Shade { blobs: &blobs, places: &[Affine3A::from_translation(joint.into())], part: 0 };
+        let Some(model) = body.model(VERSION, &shade)? else { return Ok(()) };
+        let object = Object3d::placed([0.0; 3], [1.0; 3], joint);
+        let slot = add(nodes, name, NodeData::Object3d(Box::new(object)))?;
+        nodes.link(root, slot);
+        let bounds = vertex_bounds(&model);
+        all = join(all, bounds.map(|bounds| bounds.map(|corner| sum(corner, joint))));
+        let base = &mut nodes.nodes[slot].base;
+        base.model_index = models.len() as i32;
+        base.bound(VERSION, bounds, None);
+        models.push(sealed(model, materials));
+        Ok(())
+    };
+    part("sill", [0.0; 3], &|body| {
+        body.block([-2.60, -1.20, -1.42], [2.60, -0.44, -1.32], Skin::Slate);
+        body.block([-2.60, -0.47, -1.60], [2.60, -0.43, -1.32], Skin::Steel);
+        for side in [-1.0_f32, 1.0] {
+            body.block([side * 0.93 - 0.03, -0.86, -1.5], [side * 0.93 + 0.03, 0.72, -1.42], Skin::Steel);
+        }
+        body.block([-0.96, 0.68, -1.5], [0.96, 0.74, -1.42], Skin::Steel);
+        for x in DIALS {
+            body.drum(at(x, DIAL_Y, -1.31), Along::Z, [0.0, 0.015], 0.15, Skin::Steel);
+            body.drum(at(x, DIAL_Y, -1.295), Along::Z, [0.0, 0.004], 0.135, Skin::Glass);
+        }
+    })?;
+    let hand = |width: f32, length: f32| {
+        move |body: &mut Body| {
+            body.block([-width, -0.02, 0.0], [width, length, 0.006], Skin::Lamp);
+        }
+    };
+    let [speed, height, heading] = DIALS;
+    part("needle_speed", [speed, DIAL_Y, -1.285], &hand(0.006, 0.12))?;
+    part("needle_short", [height, DIAL_Y, -1.285], &hand(0.010, 0.07))?;
+    part("needle_long", [height, DIAL_Y, -1.278], &hand(0.006, 0.12))?;
+    part("needle_heading", [heading, DIAL_Y, -1.285], &hand(0.008, 0.11))?;
+    nodes.nodes[root].base.bound(VERSION, None, all);
+    Ok(())
 }
 
 fn add(nodes: &mut Nodes, name: &str, data: NodeData) -> Result<usize> {

@@ -159,6 +159,7 @@ impl CueVoices {
                 }
             }
             Cue::StopSound { handle, seconds } => self.stop(mixer, Role::Sound(id, *handle), *seconds),
+            Cue::StopQueued => self.queues.values_mut().for_each(|queue| queue.leave_place(id)),
             Cue::Music { file: None, fade_out, .. } => {
                 self.world_music = None;
                 self.stop(mixer, Role::Music, fade_out.unwrap_or(MUSIC_FADE_S));

@@ -1,7 +1,8 @@
-//! The map of a world: the one that players drew where the install has it, else the world's own walls.
+//! The map of a world: the one that the game has or that players drew where the install has it, else the world's own
+//! walls.
 
 use binary::{Finding, Limits};
-use load::Request;
+use load::{Family, Request};
 use titles::install::Install;
 use world::{Derived, Map, Probe, Scene, State};
 
@@ -10,6 +11,8 @@ use world::{Derived, Map, Probe, Scene, State};
 pub enum Origin {
     /// Players drew it.
     Players,
+    /// The game has it.
+    Game,
     /// It shows the walls of the world.
     Walls,
 }
@@ -28,7 +31,10 @@ impl Chart {
     pub fn of(install: &Install, request: &Request, scene: &Scene) -> (Self, Vec<Finding>) {
         let (drawn, findings) = load::map(&install.vfs, request);
         let chart = match drawn {
-            Some(map) => Chart { map, origin: Origin::Players },
+            Some(map) => {
+                let origin = if request.family == Family::Everquest { Origin::Players } else { Origin::Game };
+                Chart { map, origin }
+            }
             None => Chart { map: walls(scene), origin: Origin::Walls },
         };
         (chart, findings)

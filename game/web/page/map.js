@@ -79,7 +79,7 @@ function draw() {
     const isEmpty = !chart?.bounds;
     $('map-note').textContent = !chart ? 'Drawing the map ...' : isEmpty ? 'This level has no walls to draw a map of' : '';
     if (!chart || isEmpty || !here) return;
-    $('map-source').textContent = chart.is_drawn ? 'drawn by players' : 'walls of the level';
+    $('map-source').textContent = chart.is_drawn ? 'as drawn' : 'walls of the level';
     if (zoom === 0) first();
     const [x, z] = middle ?? [here.x, here.z];
     const across = (at) => sheet.width / 2 + (at - x) * zoom;

@@ -64,7 +64,7 @@ impl Chart {
         };
         let chart = Chart {
             world: scene.world.clone(),
-            is_drawn: chart.origin == Origin::Players,
+            is_drawn: chart.origin != Origin::Walls,
             metre: scene.frame.units(1.0),
             level: scene.walker.height * LEVEL,
             bounds: bounds.iter().all(|value| value.is_finite()).then_some(bounds),

@@ -148,6 +148,8 @@ pub struct Visit {
     beginning: Option<SavedWorld>,
     /// Where the mouse points for an aeroplane with help.
     aim: Option<Vec3>,
+    /// The tick in which somebody asked to eject, who has yet to ask again.
+    ejects: Option<u64>,
 }
 
 impl Visit {
@@ -196,6 +198,7 @@ impl Visit {
             travel: None,
             beginning,
             aim: None,
+            ejects: None,
         };
         *visit.recorder.lock() = Some(Replay::new(visit.header()));
         visit

@@ -77,6 +77,39 @@ pub(super) fn add_one(
     stand(scene, vfs, files, name, bytes_read, findings, progress)
 }
 
+/// Shots have to hit it: where nothing of it stops them as its file has it, all of it does. Aeroplanes are drawn below
+/// nodes with distances, which in files of Crimson Skies may or may not be there for rays.
+fn can_be_hit(scene: &mut Scene, root: NodeId) {
+    let own = subtree(scene, root);
+    let stops = |(node, flags): &(NodeId, NodeFlags)| {
+        let has_model = scene.nodes.get(node.index()).is_some_and(|node| node.model.is_some());
+        has_model && flags.contains(NodeFlags::INTERSECT)
+    };
+    if own.iter().any(stops) {
+        return;
+    }
+    for (node, _) in own {
+        if let Some(node) = scene.nodes.get_mut(node.index()) {
+            node.flags = node.flags.union(NodeFlags::INTERSECT);
+        }
+    }
+}
+
+/// A node and everything below it, each with the flags that hold there.
+fn subtree(scene: &Scene, root: NodeId) -> Vec<(NodeId, NodeFlags)> {
+    let (mut all, mut next) = (Vec::new(), 0);
+    all.push((root, scene.nodes.get(root.index()).map_or(NodeFlags::default(), |node| node.flags)));
+    while let Some((id, flags)) = all.get(next).copied() {
+        next += 1;
+        let children = scene.nodes.get(id.index()).map_or(&[][..], |node| &node.children);
+        let below = children.iter().filter_map(|child| Some((*child, scene.nodes.get(child.index())?)));
+        // Of what is drawn at several places each counts, but a ring ends.
+        let room = scene.nodes.len().saturating_sub(all.len());
+        all.extend(below.take(room).map(|(child, node)| (child, flags.inherit(node.flags))));
+    }
+    all
+}
+
 /// Loads a machine of a library and hangs it into the world.
 fn stand(
     scene: &mut Scene,
@@ -106,6 +139,7 @@ fn stand(
         node.name = name.into();
         node.flags = node.flags.union(NodeFlags::ACTIVE);
     }
+    can_be_hit(scene, root);
     let Some(animator) = animator else { return Ok((Some(root), None)) };
     let first = scene.animators.get(animator.index()).and_then(|own| own.clips.first());
     let first = first.map_or(0, |playable| playable.clip.index());
@@ -206,4 +240,41 @@ fn first_place(program: &Definition) -> Option<Affine3A> {
         }
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::sketch::{ModelSketch, Sketch};
+
+    /// A machine of two parts below a node with distances, and whether each of the three stops shots in its file.
+    fn hit(stops: [bool; 3]) -> [bool; 3] {
+        let mut sketch = Sketch::new();
+        let model = sketch.model(ModelSketch::new().floor([0.0; 2], [1.0; 2], 0.0));
+        let parts = ["hull", "wing"].map(|name| sketch.node(name, Some(model), &[]));
+        let root = sketch.node("far", None, &parts);
+        for (node, stops) in [root, parts[0], parts[1]].into_iter().zip(stops) {
+            let node = sketch.at(node);
+            node.flags = if stops { node.flags } else { node.flags.difference(NodeFlags::INTERSECT) };
+        }
+        can_be_hit(&mut sketch.scene, root);
+        [root, parts[0], parts[1]].map(|node| sketch.at(node).flags.contains(NodeFlags::INTERSECT))
+    }
+
+    #[test]
+    fn a_machine_that_shots_would_pass_through_stops_them_with_all_of_it() {
+        assert_eq!(hit([false, true, true]), [true; 3], "what is above its parts lets shots through");
+        assert_eq!(hit([true, false, false]), [true; 3]);
+        // Where a part stops them, the file means what it says of the other.
+        assert_eq!(hit([true, true, false]), [true, true, false]);
+    }
+
+    #[test]
+    fn a_ring_of_nodes_ends() {
+        let mut sketch = Sketch::new();
+        let node = sketch.node("ring", None, &[]);
+        sketch.at(node).children.push(node);
+        can_be_hit(&mut sketch.scene, node);
+        assert_eq!(subtree(&sketch.scene, node).len(), 1);
+    }
 }

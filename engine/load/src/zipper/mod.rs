@@ -5,6 +5,7 @@
 //! keep to that: height is height.
 //! Source: `docs/spec/zbd/rendering.md`, `docs/spec/zbd/engine-behaviour.md`.
 
+mod approaches;
 pub mod archive;
 mod arms;
 mod clips;
@@ -12,6 +13,7 @@ pub mod definitions;
 mod library;
 mod light_and_fog;
 mod machines;
+pub(crate) mod map;
 mod materials;
 mod members;
 mod missions;
@@ -124,7 +126,15 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     if let Some(own) = own {
         arms::equip(&mut scene, &request.title, &own, &heard);
         // Objectives name opponents.
-        opponents::add(&mut scene, &request.title, &own, &heard, request.guests.difficulty);
+        let mut brings = |scene: &mut Scene, name: &str| match &request.machines {
+            Some(files) => {
+                machines::add_one(scene, vfs, files, name, &mut bytes_read, &mut findings, progress)
+            }
+            None => Ok((None, None)),
+        };
+        let difficulty = request.guests.difficulty;
+        opponents::add(&mut scene, &request.title, &own, &heard, difficulty, &mut brings)?;
+        approaches::add(&mut scene, &own);
         missions::brief(&mut scene, &request.title, &own, &heard, &mut findings);
     }
     scene.sound_groups = heard.into_groups();

@@ -40,3 +40,8 @@ pub(super) const JUMP_JET: &str = "jumpjet";
 pub(super) const PICKUP: &str = "pu_";
 /// The vehicle of Recoil's player. Source: `docs/spec/zbd/vehicles-and-combat.md`, "A1. Modes and states".
 pub(super) const USUAL_VEHICLE: &str = "bft";
+/// Hands of the instruments of an aeroplane: speed, height by the long and by the short hand, heading. Source:
+/// `docs/spec/zbd/vehicles-and-combat.md`, "D4. Gauges and compass"; what their nodes are called is inferred.
+pub(super) const GAUGES: [&str; 4] = ["needle_speed", "needle_long", "needle_short", "needle_heading"];
+/// End of the name of the model around whoever flies an aeroplane, which is inferred, too.
+pub(super) const COCKPIT: &str = "_cockpit";

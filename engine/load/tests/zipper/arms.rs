@@ -3,11 +3,11 @@
 //! docs/spec/zbd/vehicles-and-combat.md, "B2. Reader keys", "C4. Weapons".
 
 use crate::zipper::animations::{request, world};
-use crate::zipper::driven;
 use crate::zipper::install::Install;
+use crate::zipper::{driven, missions};
 use glam::Vec3;
 use load::Request;
-use world::{DamageModel, Scene, Surface, WeaponManner};
+use world::{DamageModel, PartKind, ProgramId, Scene, Surface, WeaponManner};
 use zbd::gamez::Version;
 
 fn load(title: &str, vehicles: &str, weapons: &str, vehicle: &str) -> Scene {
@@ -84,4 +84,107 @@ fn hostile_readers_make_laws_that_can_be_reckoned_with() {
         assert!(weapon.period().is_none_or(|period| period >= 1.0 / 60.0), "{weapon:?}");
     }
     assert_eq!(scene.combat.arms[0].slots.len(), 3);
+}
+
+#[test]
+fn parts_and_pools_are_what_the_definitions_say() {
+    let anims = "ANIMATION_DEFINITION(ANIM_NAME(hurt) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_CALL))
+                 ANIMATION_DEFINITION(ANIM_NAME(falls) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_CALL))";
+    let plane = "( house ( engine 0.5 fd_speed 135 weight 1900 wing_area 330 destroy_anim falls
+        weapons ((wep_02 2) (none 1) (wep_01 4)) destroyable_parts (
+            (door 20 35 (critical) (0.72 hurt 0.2 none)) (tail 5 6 () ()) ) )
+        door ( kind_of house armor 7 health 9 ) )";
+    let weapons = "( wep_01 ( ARMOR_DAMAGE 2 HEALTH_DAMAGE 1 ) wep_02 ( HEALTH_DAMAGE 3 ) )";
+    let readers = [("weapons.zrd", weapons)];
+    let scene = missions::load_with("crimson-skies", plane, "( )", "", anims, &readers).scene;
+    let own = &scene.combat.arms[0];
+    let DamageModel::Pools(pools) = &own.damage else { panic!("{own:?}") };
+    // Its pools are the sums of its parts.
+    assert_eq!(pools.whole, [25.0, 41.0]);
+    let [door, tail] = &pools.parts[..] else { panic!("{pools:?}") };
+    assert_eq!((&*door.name, door.pool, &*tail.name, tail.pool), ("door", [20.0, 35.0], "tail", [5.0, 6.0]));
+    // The door below the house; nothing is called a tail.
+    let node = scene.nodes.iter().rposition(|node| &*node.name == "door").map(world::NodeId::from);
+    assert_eq!((door.node, tail.node), (node, None));
+    let injuries: Vec<_> = door.injuries.iter().map(|injury| (injury.share, injury.program.0)).collect();
+    assert_eq!(injuries, [(0.72, 0)]);
+    assert_eq!(own.death.map(|program| program.0), Some(1));
+    // Weapons in the order of its list, whatever else stands there.
+    assert_eq!(own.slots.iter().map(|slot| slot.weapon).collect::<Vec<_>>(), [1, 0]);
+    assert_eq!(
+        scene.combat.weapons.iter().map(|own| own.damage).collect::<Vec<_>>(),
+        [[2.0, 1.0], [3.0, 3.0]]
+    );
+    // An opponent has the pools that it says, and the parts of what it is a kind of.
+    let DamageModel::Pools(pools) = &scene.combat.arms[1].damage else { panic!("{:?}", scene.combat.arms) };
+    assert_eq!((pools.whole, pools.parts.len()), ([7.0, 9.0], 2));
+}
+
+#[test]
+fn a_mech_is_fitted_as_its_configuration_says() {
+    let mech = "( version 2 aim_min_yaw -30 aim_max_yaw 60 aim_min_pitch -10 aim_max_pitch 20
+        firepoints ( left (0.4 0.5 none) right (0.4 0.5 house) )
+        configurations ( primary (
+            armor (0 4 9 (24 8) (18 6) 16 20)
+            weapons ((laser right group 1) (autocannon left group 2 3 ammo (60 part torso)) (laser nowhere)) ) ) )";
+    let texts = [("dfn_house.zrd", mech)];
+    let scene =
+        driven::load("mechwarrior3", &world(Version::MechWarrior3), &texts, Some("house")).unwrap().scene;
+    let own = &scene.combat.arms[0];
+    let slots: Vec<_> = own
+        .slots
+        .iter()
+        .map(|slot| (slot.weapon, slot.groups, slot.ammunition, slot.muzzles.clone()))
+        .collect();
+    let wanted = [(0, 0b1, None, vec![1]), (1, 0b110, Some(60), vec![0]), (0, 0b1, None, vec![])];
+    assert_eq!(slots, wanted);
+    assert_eq!((own.muzzles.len(), own.second_fires_all, own.converges), (2, true, 300.0));
+    let named: Vec<&str> = scene.combat.weapons.iter().map(|weapon| &*weapon.label).collect();
+    assert_eq!(named, ["laser", "autocannon"]);
+    // To the left is what is to the right the other way about.
+    let [[right, left], [down, up]] = own.swing.unwrap().map(|range| range.map(f32::to_degrees));
+    for (found, wanted) in [(right, -60.0), (left, 30.0), (down, -10.0), (up, 20.0)] {
+        assert!((found - wanted).abs() < 1e-3, "{found} instead of {wanted}");
+    }
+    // Front and rear; half as much below it.
+    let DamageModel::Parts(parts) = &own.damage else { panic!("{own:?}") };
+    let part = |kind: PartKind| {
+        let own = parts.parts.iter().find(|part| part.kind == kind).unwrap();
+        (own.armor, own.frame)
+    };
+    assert_eq!(part(PartKind::Torso), ([24.0, 8.0], 12.0));
+    assert_eq!(part(PartKind::LeftTorso), ([18.0, 6.0], 9.0));
+    assert_eq!(
+        [PartKind::Head, PartKind::RightArm, PartKind::LeftLeg].map(|kind| part(kind).0),
+        [[9.0; 2], [16.0; 2], [20.0; 2]]
+    );
+}
+
+#[test]
+fn a_weapon_is_called_as_its_text_says_or_its_short_name() {
+    let weapons = "( one ( DESC MSG_ONE NAME RFPG DAMAGE 1 ) two ( DAMAGE 1 ) )";
+    let scene = load("recoil", "( house ( weapons (one two) ) )", weapons, "house");
+    // A key without a text is none.
+    assert_eq!(scene.combat.weapons.iter().map(|own| &*own.label).collect::<Vec<_>>(), ["RFPG", "two"]);
+}
+
+#[test]
+fn what_is_seen_and_heard_of_a_weapon_is_what_it_names() {
+    let anims = "ANIMATION_DEFINITION(ANIM_NAME(flash) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_CALL))
+                 ANIMATION_DEFINITION(ANIM_NAME(burn) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_CALL))";
+    let weapons = "( gun ( DAMAGE 1 FIRE (ANIMATION flash SOUND bang RANDOM_ROTATE 1)
+        FLYOUT (MODEL house MODEL_ANIMATION burn SOUND bang)
+        IMPACT ( default (ANIMATION burn KILL_ANIMATION flash SOUND bang BOUNCE_SOUND nothing
+                          DAMAGE_ANIM_ON_HEALTH (0.5 burn 1.0 flash)) ) ) )";
+    let readers = [("weapons.zrd", weapons)];
+    let tank = "( house ( rates (48 65) weapons (gun) ) )";
+    let scene = missions::load_with("recoil", tank, "( )", "", anims, &readers).scene;
+    let own = &scene.combat.weapons[0];
+    let program = |number: u32| Some(ProgramId(number));
+    assert_eq!((own.fire.program, own.fire.random_turn, own.fire.sound.is_some()), (program(0), true, true));
+    assert_eq!((own.flight.program, own.flight.sound.is_some()), (program(1), true));
+    let (surface, impact) = &own.impacts[0];
+    assert_eq!((*surface, impact.program, impact.kill), (Surface::Default, program(1), program(0)));
+    assert_eq!(impact.by_health, [(0.5, ProgramId(1)), (1.0, ProgramId(0))]);
+    assert_eq!((impact.sound.is_some(), impact.bounce_sound.is_some()), (true, false));
 }

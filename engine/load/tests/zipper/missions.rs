@@ -9,7 +9,7 @@ use binary::Mode;
 use load::{Guests, Loaded, Request, SoundSetup};
 use world::{
     Gift, MissionAct, MissionCondition, MissionLaw, MissionOutcome, NodeFlags, NodeId, ObjectiveLaw,
-    ObjectiveLife, ProgramId, ProgramStanding, Rank, TankMode, TimerLaw, Traveler,
+    ObjectiveLife, ProgramId, ProgramStanding, Rank, Side, TankMode, TimerLaw, Traveler,
 };
 use zbd::archive::TypedArchive;
 use zbd::gamez::Version;
@@ -19,17 +19,30 @@ const ANIMS: &str =
     "ANIMATION_DEFINITION(ANIM_NAME(open) NAME(house) ANIM_ROOT_NAME(house) ACTIVATION(ON_CALL)
     NODES(door) SEQUENCE_DEFINITION(NAME(main) OBJECT_ACTIVE_STATE(NAME(door) STATE(INACTIVE))))";
 
-fn load(title: &str, vehicles: &str, objectives: &str, targets: &str) -> Loaded {
+pub(crate) fn load(title: &str, vehicles: &str, objectives: &str, targets: &str) -> Loaded {
+    load_with(title, vehicles, objectives, targets, ANIMS, &[])
+}
+
+/// With other animations and further readers.
+pub(crate) fn load_with(
+    title: &str,
+    vehicles: &str,
+    objectives: &str,
+    targets: &str,
+    anims: &str,
+    readers: &[(&str, &str)],
+) -> Loaded {
     let install = Install::new();
     let version = if title == "recoil" { Version::Recoil } else { Version::CrimsonSkies };
     install.file("zbd/c1/gamez.zbd", &world(version));
-    install.file("zbd/c1/anim.zbd", &file(version, ANIMS));
+    install.file("zbd/c1/anim.zbd", &file(version, anims));
     install.file("zbd/Bang.WAV", b"a sound");
     let read = |text: &str| zbd::reader::parse(text.as_bytes(), Mode::Strict).unwrap().0;
     let mut entries = vec![member("vehicle.zrd", read(vehicles)), member("objectives.zrd", read(objectives))];
     if !targets.is_empty() {
         entries.push(member("targets.zrd", read(targets)));
     }
+    entries.extend(readers.iter().map(|(name, text)| member(name, read(text))));
     let archive = TypedArchive { entries, ..TypedArchive::default() };
     install.file("zbd/zrdr.zbd", &zbd::reader::write_archive(&archive).unwrap());
     let request = Request {
@@ -231,10 +244,7 @@ fn conditions_of_crimson_skies_are_read() {
     assert_eq!((group.vehicles.as_slice(), group.nodes.len()), (&[0][..], 1));
     let (own, odd) = one("DEDG (house 1 gen)");
     assert!(matches!(own.conditions[..], [MissionCondition::Few { most: 1, .. }]), "{own:?}");
-    assert_eq!(
-        odd,
-        [("load.mission.directive".to_owned(), "`generator gen` in OBJECTIVE1, DEDG".to_owned())]
-    );
+    assert_eq!(odd, [("load.mission.names".to_owned(), "opponent gen in OBJECTIVE1, DEDG".to_owned())]);
     for hostile in
         ["TRAVELERS (PLAYER)", "TRAVELERS (PLAYER APPROACHING)", "DEDG (nobody 0)", "INACTIVE1 (nowhere)"]
     {
@@ -320,21 +330,56 @@ fn what_an_objective_sets_off_is_read() {
 
 #[test]
 fn a_directive_that_is_not_carried_out_is_named() {
-    for word in [
-        "WAKEUP_ZEP_TURRETS",
-        "WAKEUP_GENERATOR",
-        "SET_AI_TEAM",
-        "SET_AI_NET",
-        "SET_AI_ATTACK_RADIUS",
-        "COMPLETED_ZEPCANNONS",
-        "COMPLETED_STOPPOINT",
-        "START_TAXI",
-    ] {
+    for word in ["COMPLETED_STOPPOINT", "START_TAXI"] {
         let (_, odd) = one(&format!("{word} (somebody 1)"));
         assert_eq!(odd, [("load.mission.directive".to_owned(), format!("`{word}` in OBJECTIVE1"))]);
     }
-    let (_, odd) = one("STOP_QUEUED_SOUNDS");
-    assert_eq!(odd.len(), 1);
+}
+
+#[test]
+fn what_opponents_are_told_and_what_makes_them_is_read() {
+    // Two of them stand at the two doors.
+    let planes = "( house ( engine 0.5 fd_speed 135 weight 1900 wing_area 330 ) door ( kind_of house armor 5 health 9 ) )";
+    let first = |keys: &str| {
+        let text = format!("( OBJECTIVE1 ( IDENTITY (PRIMARY 1 A) ANIM_STATE (open EXECUTED) {keys} ) )");
+        let loaded = load("crimson-skies", planes, &text, "");
+        let odd: Vec<String> =
+            found(&loaded).into_iter().map(|(code, what)| format!("{code}: {what}")).collect();
+        (law(&loaded).objectives[0].clone(), law(&loaded).generators.clone(), odd)
+    };
+    let both = || vec![0, 1];
+    let (own, generators, odd) = first(
+        "WAKEUP_ZEP_TURRETS (door) WAKEUP_GENERATOR (DOOR 4) COMPLETED_ZEPCANNONS (d**r door) SET_AI_TEAM (door 1)
+         SET_AI_ATTACK_RADIUS (door 700) STOP_QUEUED_SOUNDS WARP_VEHICLE (door house)",
+    );
+    assert_eq!(own.on_wake, [MissionAct::Rouse(both()), MissionAct::Generate(0, 4)]);
+    assert_eq!(generators.len(), 1);
+    assert_eq!((&*generators[0].name, generators[0].minds.as_slice()), ("DOOR", &[0, 1][..]));
+    let [cannons, side, radius, silence, warp] = &own.on_completion[..] else { panic!("{own:?}") };
+    assert_eq!(*cannons, MissionAct::Rouse(both()));
+    assert_eq!(*side, MissionAct::SetSide(both(), Side::Friend));
+    assert_eq!(*radius, MissionAct::SetAttack(both(), 700.0));
+    assert_eq!(*silence, MissionAct::StopQueued);
+    assert!(matches!(warp, MissionAct::WarpOthers(minds, _) if *minds == both()), "{warp:?}");
+    // A star is one digit, and no letter.
+    assert_eq!(odd, ["load.mission.names: opponent d**r in OBJECTIVE1, COMPLETED_ZEPCANNONS"]);
+    // Another team is against the person; a group may have something that makes more of it.
+    let (own, generators, odd) = first("SET_AI_TEAM (door 2) DEDG (door 1 door)");
+    assert_eq!(own.on_completion, [MissionAct::SetSide(both(), Side::Foe)]);
+    assert!(
+        matches!(own.conditions[..], [MissionCondition::Few { most: 1, generator: Some(0), .. }, ..]),
+        "{own:?}"
+    );
+    assert_eq!((generators.len(), odd.len()), (1, 0));
+    // What does not exist, or is no number, is named and left out.
+    let (own, _, odd) = first(
+        "SET_AI_NET (door west) SET_AI_ATTACK_RADIUS (door far) SET_AI_TEAM (door) WARP_VEHICLE (nobody house)",
+    );
+    assert_eq!(own.on_completion, []);
+    assert_eq!(odd.len(), 2, "one line of a kind: {odd:?}");
+    for word in ["net of ways west", "opponent nobody", "far", "SET_AI_TEAM: door"] {
+        assert!(odd.iter().any(|line| line.contains(word)), "{word}: {odd:?}");
+    }
 }
 
 #[test]

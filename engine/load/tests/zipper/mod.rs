@@ -15,5 +15,6 @@ mod opponents;
 mod scripts;
 mod sound_definitions;
 mod sounds;
+mod vehicle_programs;
 mod vehicles;
 mod worlds;

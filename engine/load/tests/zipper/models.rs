@@ -16,7 +16,7 @@ fn part(version: Version, text: &str, place: [f32; 3]) -> TreeNode {
 
 /// Hip, torso, head and a leg; the far model is the hip alone. Pirate's Moon has
 /// two levels of detail of the leg inside the model.
-fn library(version: Version) -> Vec<u8> {
+pub(crate) fn library(version: Version) -> Vec<u8> {
     let mut best = vec![
         (0, TreeNode::object(version, name("mech_a.flt"), Object3d::initial())),
         (1, part(version, "Hip", [0.0, 4.0, 0.0]).with_model(version, square(version, false))),
@@ -56,7 +56,7 @@ fn moving(seconds: f32, parts: &[&str], place: [f32; 3]) -> Motion {
     motion
 }
 
-fn motions(version: Version) -> Vec<u8> {
+pub(crate) fn motions(version: Version) -> Vec<u8> {
     let entries = vec![
         member("b_walk", moving(4.0, &["hip", "TORSO", "tail"], [0.0, 6.0, 1.0])),
         member("A_jump", moving(1.0, &["hip"], [0.0, 9.0, 0.0])),
@@ -85,7 +85,7 @@ fn mechs(version: Version) -> (Install, ModelFiles) {
     (install, files("mechlib", "zbd/mechlib.zbd", "zbd/rmechtex.zbd"))
 }
 
-fn files(id: &str, address: &str, textures: &str) -> ModelFiles {
+pub(crate) fn files(id: &str, address: &str, textures: &str) -> ModelFiles {
     ModelFiles {
         family: load::Family::Zipper,
         title: "title".to_owned(),

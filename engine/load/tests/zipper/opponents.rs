@@ -4,12 +4,13 @@
 //! life".
 
 use crate::zipper::animations::world;
-use crate::zipper::driven;
 use crate::zipper::install::Made;
+use crate::zipper::{driven, models};
 use glam::Vec3;
+use load::Request;
 use world::{
-    DamageModel, DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Pilot, Scene, Side, State,
-    TurretLaw, TurretMind,
+    DamageModel, DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Muzzle, Pilot, Scene, Side,
+    State, TurretLaw, TurretMind,
 };
 use zbd::gamez::Version;
 
@@ -67,7 +68,7 @@ fn a_turret_of_crimson_skies_has_limits_spells_and_a_side() {
                           ATTACK_INTERVAL (4) BORED_INTERVAL (2) )
                   gun ( CREATE_STANDALONE 0 DETECTION_RANGE 450 ) )";
     let scene = load("crimson-skies", planes, WEAPONS, text, Some("cart"));
-    assert_eq!(scene.opponents.starts.len(), 1, "one that does not stand alone belongs to a vehicle");
+    assert_eq!(scene.opponents.starts.len(), 1, "one that no node shows is not there");
     let (law, mind, own) = turret(&scene);
     assert_eq!(law.yaw, None);
     let [down, up] = law.pitch.unwrap();
@@ -168,6 +169,9 @@ fn tanks_of_recoil_stand_at_the_nodes_of_their_names_and_go_along_their_ways() {
         strategy: 1,
         misses: 6,
         full_lock: 30.0_f32.to_radians(),
+        hides: 0.5,
+        hide_times: vec![],
+        cool: 1.0,
         buddies: vec![2],
     };
     assert_eq!(*raider, wanted);
@@ -258,7 +262,7 @@ fn aeroplanes_of_crimson_skies_stand_at_the_nodes_of_their_names_and_airships_ar
     assert_eq!(places, [[50.0, 200.0, -9.0], [70.0, 210.0, -9.0], [0.0, 150.0, 3.0]]);
     let [raider, _, ship] = &scene.opponents.minds[..] else { panic!("{:?}", scene.opponents.minds) };
     let MindKind::Flier(own) = &raider.kind else { panic!("{raider:?}") };
-    assert_eq!((own.attack, own.breaks_off, own.throttle), (9000.0, [260.0, 4.0], 0.8));
+    assert_eq!((own.attack, own.breaks_off, own.throttle), (9000.0, [210.0, 4.0], 0.8));
     // They stay within 400 of where all of them stand.
     assert_eq!((own.bounds, own.patience), (Some([[-400.0, -409.0], [470.0, 403.0]]), 25.0));
     assert_eq!((raider.side, raider.awake, ship.side), (Side::Foe, true, Side::Friend));
@@ -273,4 +277,55 @@ fn aeroplanes_of_crimson_skies_stand_at_the_nodes_of_their_names_and_airships_ar
     let names: Vec<&str> = vital.nodes.iter().map(|node| &*scene.nodes[node.index()].name).collect();
     assert_eq!((names, vital.least), (vec!["keel", "fin"], 2));
     assert_eq!(scene.combat.arms[1].vital.least, 0);
+}
+
+#[test]
+fn a_turret_of_a_vehicle_sleeps_until_it_is_woken_and_fires_from_the_nodes_that_it_names() {
+    let planes = "( cart ( engine 0.5 fd_speed 135 weight 1900 wing_area 330 ) )";
+    let text = "( house ( CREATE_STANDALONE 0 DETECTION_RANGE 450 FIRE_POINTS (nowhere door) ) )";
+    let scene = load("crimson-skies", planes, WEAPONS, text, Some("cart"));
+    let (_, mind, _) = turret(&scene);
+    assert!(!mind.awake, "{mind:?}");
+    // Another door stands elsewhere, and comes first.
+    let door = scene.nodes.iter().rposition(|node| &*node.name == "door").map(world::NodeId::from);
+    assert_eq!(scene.combat.arms[1].muzzles, [Muzzle { node: door, place: Vec3::ZERO }]);
+}
+
+#[test]
+fn a_mech_stands_at_the_nodes_of_its_name_and_goes_along_the_net_near_it() {
+    let mech =
+        "( version 2 torso_limits (90 -20 25) configurations ( primary ( weapons ((laser arm group 1)) ) ) )";
+    let net = "( version 108 name valley north (12 (30 0 -40) 1) south (12 (30 0 40) 2) )";
+    let readers = [("dfn_cart.zrd", mech), ("dfn_a.zrd", mech), ("reg_ionet_c1.zrd", net)];
+    let world = |names: &[&str]| {
+        let mut made = Made::new(Version::MechWarrior3);
+        for (at, name) in names.iter().enumerate() {
+            let node = made.object(name, None, [10.0 * at as f32, 0.0, -7.0]);
+            made.link(0, node);
+        }
+        made.bytes()
+    };
+    let load = |names: &[&str]| {
+        let (install, request) = driven::installed("mechwarrior3", &world(names), &readers, Some("cart"));
+        install.file("zbd/mechlib.zbd", &models::library(Version::MechWarrior3));
+        install.file("zbd/motion.zbd", &models::motions(Version::MechWarrior3));
+        let machines = models::files("mechlib", "zbd/mechlib.zbd", "zbd/rmechtex.zbd");
+        let request = Request { machines: Some(machines), ..request };
+        load::load(&install.vfs(), &request, &mut load::Quiet).unwrap().scene
+    };
+    let scene = load(&["a_2", "A", "a_x", "as"]);
+    let named: Vec<&str> = scene.opponents.minds.iter().map(|mind| &*mind.name).collect();
+    assert_eq!(named, ["A", "a_2"]);
+    let LawKind::Mech(law) = &scene.vehicles[1].law else { panic!("{:?}", scene.vehicles) };
+    assert!((law.torso[0] - std::f32::consts::FRAC_PI_2).abs() < 1e-5);
+    let MindKind::Driver(own) = &scene.opponents.minds[0].kind else { panic!("{:?}", scene.opponents.minds) };
+    assert_eq!((own.activate, own.attack, own.keeps, own.cool), (220.0, 260.0, [50.0, 110.0], 0.7));
+    let points: Vec<Vec3> = vec![Vec3::new(30.0, 0.0, -40.0), Vec3::new(30.0, 0.0, 40.0)];
+    assert_eq!((own.net, scene.opponents.nets[0].points.as_slice()), (Some(0), points.as_slice()));
+    assert_eq!(&*scene.opponents.nets[0].name, "valley");
+    // It is seen where it stands, and can be shot at.
+    let start = &scene.opponents.starts[0];
+    assert_eq!(start.place.position, Vec3::new(10.0, 0.0, -7.0));
+    assert_eq!(&*scene.nodes[start.node.unwrap().index()].name, "A");
+    assert!(matches!(scene.combat.arms[1].damage, DamageModel::Parts(_)));
 }

@@ -3,7 +3,7 @@
 //! docs/spec/zbd/vehicles-and-combat.md, "A2. Reader keys".
 
 use crate::zipper::animations::world;
-use crate::zipper::driven;
+use crate::zipper::{driven, models};
 use glam::{Affine3A, Vec3};
 use load::{Error, Loaded, Request, SoundFiles};
 use world::program::ProgramSound;
@@ -213,4 +213,74 @@ fn a_vehicle_that_cannot_be_driven_is_told() {
         assert_eq!((finding.code, finding.expected.as_str()), ("load.vehicle", expected));
         assert!(finding.found.contains(vehicle), "{finding}");
     }
+}
+
+#[test]
+fn a_mech_is_made_of_its_definition_and_the_proposals() {
+    let mech = "( version 2 torso_limits (90 -20 25) recoil_bend 5 recoil_slide 1.5 lean_angle 4 lean_factor 0.5
+        max_turn_rate 45 accel_rate 7 decel_rate 9 crouch_height 1.5 aim_slerp_freq 3 aim_arm_pitch_factor 0.5
+        torso_shake (pitch_amp 2 freq 9) camera (tether (dist 20 desired_pos (0 6 -12)) attach (desired_pos (1 7 2)))
+        configurations ( primary ( engine (200 0 72) armor (0 4 9 (24 8) (18 6) 16 22)
+            equipment ((Heat_Sink torso) (heatsink torso) (jump_jet legs)) ) ) )";
+    let load = |text: &str| {
+        let texts = [("dfn_house.zrd", text)];
+        driven::load("mechwarrior3", &world(Version::MechWarrior3), &texts, Some("house")).unwrap().scene
+    };
+    let scene = load(mech);
+    let vehicle = scene.driven().unwrap();
+    let LawKind::Mech(law) = &vehicle.law else { panic!("{vehicle:?}") };
+    // 72 km/h are 20 m/s, and half of it backwards.
+    assert_eq!((law.speeds, law.rates, law.aim, law.arms), ([20.0, 10.0], [7.0, 9.0], 3.0, 0.5));
+    let degrees = [law.torso[0], law.torso[1], law.torso[2], law.lean[1], law.turn[0]].map(f32::to_degrees);
+    for (found, wanted) in degrees.into_iter().zip([90.0, -20.0, 25.0, 4.0, 45.0]) {
+        assert!((found - wanted).abs() < 1e-3, "{degrees:?}");
+    }
+    assert_eq!((law.lean[0], law.crouch[0], law.legs), (0.5, 1.5, 22.0));
+    // Ten sinks of its own and two more, 0.2 each; jets lift it.
+    assert!((law.heat.sinks - 2.4).abs() < 1e-5 && law.jets.lift == 19.0, "{law:?}");
+    // What it says of jolts, and what the table says of the rest.
+    assert!(
+        (law.jolt.bend - 5.0_f32.to_radians()).abs() < 1e-6 && (law.jolt.slide - 0.15).abs() < 1e-6,
+        "{law:?}"
+    );
+    assert!((law.jolt.twist - 3.0_f32.to_radians()).abs() < 1e-6, "{law:?}");
+    assert_eq!((law.jolt.shakes, law.jolt.full), ([9.0, 4.0], [20.0, 0.2]));
+    assert!((law.jolt.shake[0] - 2.0_f32.to_radians()).abs() < 1e-6 && law.jolt.shake[1] > 0.0, "{law:?}");
+    assert_eq!((vehicle.views.outside[0], vehicle.views.outside[1]), (12.0, 6.0));
+    assert_eq!(vehicle.views.cockpit, Vec3::new(1.0, 7.0, 2.0));
+    // Arms that do not aim take none of the pitch; one without jets is not lifted.
+    let scene = load("( version 2 aim_arm_pitch_factor 0.5 aim_ignore_arms 1 camera (tether (dist 20)) )");
+    let vehicle = scene.driven().unwrap();
+    let LawKind::Mech(law) = &vehicle.law else { panic!("{vehicle:?}") };
+    assert_eq!((law.arms, law.jets.lift, vehicle.views.outside[0]), (0.0, 0.0, 20.0));
+}
+
+#[test]
+fn the_cage_of_a_cockpit_is_seen_from_there_alone() {
+    let version = Version::MechWarrior3;
+    let readers = [("dfn_a.zrd", "( version 2 hud (cage (mech_a.flt 0 1 2)) )")];
+    let (install, request) = driven::installed("mechwarrior3", &world(version), &readers, Some("a"));
+    install.file("zbd/mechlib.zbd", &models::library(version));
+    install.file("zbd/motion.zbd", &models::motions(version));
+    let machines = models::files("mechlib", "zbd/mechlib.zbd", "zbd/rmechtex.zbd");
+    let request = Request { machines: Some(machines), ..request };
+    let loaded = load::load(&install.vfs(), &request, &mut load::Quiet).unwrap();
+    let cage = loaded.scene.driven().unwrap().views.cage.expect("a cage");
+    let eye = loaded.scene.driven().unwrap().views.cockpit;
+    let mut simulation =
+        runtime::Simulation::of_loaded(loaded.scene.into(), loaded.derived, 1, &world::Limits::default());
+    let tick = |simulation: &mut runtime::Simulation| simulation.tick(&runtime::Input::default());
+    tick(&mut simulation);
+    assert!(!simulation.state().is_active(cage), "from outside");
+    assert!(simulation.edit().set_camera(CameraMode::Cockpit { eye }, 0.0));
+    tick(&mut simulation);
+    assert!(simulation.state().is_active(cage));
+    // It stops nobody's shot, and is nobody's ground: whoever looks from inside changes nothing.
+    let there = NodeFlags::INTERSECT | NodeFlags::ALTITUDE;
+    assert!(!simulation.state().nodes.flags[cage.index()].intersects(there));
+    let own = simulation.state().person().unwrap();
+    let wanted = own.position() + own.seat() * eye;
+    let place = simulation.state().nodes.transforms[cage.index()];
+    assert!(Vec3::from(place.translation).abs_diff_eq(wanted, 1e-4), "{place:?}");
+    assert!(place.matrix3.abs_diff_eq(own.seat(), 1e-5));
 }

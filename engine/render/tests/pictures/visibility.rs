@@ -314,6 +314,20 @@ fn what_is_too_far_is_not_drawn_unless_it_is_a_landmark() {
 }
 
 #[test]
+fn what_somebody_sits_in_is_not_drawn_with_all_that_hangs_on_it() {
+    let Some(renderer) = renderer() else { return };
+    let mut stage = Stage::new();
+    let part = stage.show(&[Quad::facing_z([0.0, 0.0, -8.0], 2.0, RED)]);
+    assert_ne!(stage.look(&renderer, "from-outside", SIDE).count(RED), 0);
+    let whole = stage.show(&[Quad::facing_z([3.0, 0.0, -8.0], 1.0, BLUE)]);
+    stage.scene.roots.retain(|root| *root != part);
+    stage.at(whole).children.push(part);
+    stage.at(whole).flags = NodeFlags::ACTIVE.union(NodeFlags::UNSEEN);
+    let picture = stage.look(&renderer, "from-inside", SIDE);
+    assert_eq!((picture.count(RED), picture.count(BLUE)), (0, 0));
+}
+
+#[test]
 fn editor_marks_are_never_drawn() {
     let Some(renderer) = renderer() else { return };
     let mut stage = Stage::new();

@@ -37,6 +37,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         let mind = creature::Mind::of(scene, state, &state.actors[at]);
         let actor = &mut state.actors[at];
         let is_held = combat::is_held(&state.combat, id);
+        let is_destroyed = state.combat.arms_of(id).is_some_and(|arms| arms.destroyed);
         let intent = match &actor.pilot {
             _ if is_held => Intent::default(),
             Pilot::Bot(_) => opponents.of(id).intent,
@@ -86,6 +87,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 let Some(LawKind::Mech(law)) = law else { continue };
                 let before = mech.avatar;
                 let landed = vehicles::mech::tick(&probe, law, mech, intent);
+                vehicles::mech::fall(mech, is_destroyed);
                 reports::of_vehicle(&probe, id, &before, &mech.avatar, Knocks::landing(landed), cues);
             }
             ActorKind::Aeroplane(plane) => {
@@ -113,6 +115,8 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
     }
     forget_creatures(tick);
     bodies::tick(tick);
+    vehicles::programs::tick(tick);
+    aeroplane::approach(tick);
     vehicles::hide(tick);
     aeroplane::put_back(tick);
     fallen::put_back(tick);

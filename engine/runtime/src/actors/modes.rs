@@ -32,6 +32,18 @@ impl Simulation {
         }
     }
 
+    /// Whether somebody can leave a vehicle for good.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist, is no 'mech and no aeroplane, or is destroyed.
+    pub fn may_eject(&self, actor: ActorId) -> Result<(), ActorError> {
+        let own = self.state().actors.find(actor.0).ok_or(ActorError::Missing(actor))?;
+        let ejects = matches!(own.kind, ActorKind::Mech(_) | ActorKind::Aeroplane(_));
+        let can = ejects && !self.state().is_destroyed(actor, own);
+        if can { Ok(()) } else { Err(ActorError::NoSeat(actor)) }
+    }
+
     /// Whether somebody can mount, or rides already.
     ///
     /// # Errors

@@ -8,8 +8,8 @@ use crate::{Cue, Simulation, vehicles};
 use glam::{Mat3A, Vec3};
 use std::f32::consts::TAU;
 use world::{
-    Actor, ActorId, ActorKind, ArmsLaw, CameraPose, MOST_SHOTS, Muzzle, Pilot, SeatId, Shot, Slot, SlotLaw,
-    WeaponLaw, WeaponManner, WeaponShow,
+    Actor, ActorId, ActorKind, ArmsLaw, CameraPose, LawKind, MOST_SHOTS, Muzzle, Pilot, SeatId, Shot, Slot,
+    SlotLaw, WeaponLaw, WeaponManner, WeaponShow,
 };
 
 /// The greatest number that is drawn.
@@ -67,7 +67,7 @@ impl Battle<'_, '_, '_> {
         let muzzle = next_muzzle(law, slot, own);
         let actor = self.edit.simulation.state.actors.find(shooter.0)?;
         let from = muzzle_place(self.edit.simulation, actor, muzzle);
-        let mut way = vehicles::aim(actor, law.elevation);
+        let mut way = vehicles::aim(actor, law);
         if let Some(eye) = eye(self.edit.simulation, actor, law) {
             let end = eye + way * law.converges;
             let seen = self.probe_of(Some(shooter)).ray(eye, end).map_or(end, |hit| hit.point);
@@ -86,6 +86,11 @@ impl Battle<'_, '_, '_> {
             && let ActorKind::Mech(mech) = &mut actor.kind
         {
             mech.heat += super::damage::sound(weapon.heat);
+            let law = self.scene.vehicles.get(mech.law as usize).map(|vehicle| &vehicle.law);
+            // A beam pushes nobody.
+            if let Some(LawKind::Mech(law)) = law.filter(|_| !weapon.manner.contains(WeaponManner::BEAM)) {
+                vehicles::mech::jolt(law, mech, law.jolt.full[1], -way);
+            }
         }
         self.edit.simulation.cues.push(Cue::Shot {
             actor: shooter,

@@ -39,9 +39,10 @@ pub(crate) use firing::muzzle_place;
 pub use sights::Sights;
 
 use crate::tick::Tick;
-use crate::{DT, Edit, Input, Simulation};
+use crate::{DT, Edit, Input, Simulation, vehicles};
 use binary::{Code, Severity};
 use glam::Vec3;
+use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 use world::{
@@ -160,6 +161,7 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
 
     /// Weapons for the vehicles that have come; those of others are gone.
     fn man(&mut self) {
+        let mut new: SmallVec<[ActorId; 8]> = SmallVec::new();
         let Battle { scene, edit, combat, .. } = self;
         let actors = &edit.simulation.state.actors;
         combat.arms.retain(|arms| actors.position(arms.actor.0).is_some());
@@ -167,11 +169,17 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
             let (id, Some(vehicle)) = (ActorId(*id), actor.vehicle()) else { continue };
             let law = arms_law(&scene.combat, vehicle);
             match combat.arms.binary_search_by_key(&id, |arms| arms.actor) {
-                Err(at) => combat.arms.insert(at, law.loaded(id)),
+                Err(at) => {
+                    combat.arms.insert(at, law.loaded(id));
+                    new.push(id);
+                }
                 // An aeroplane that was wrecked and flies again is another one.
                 Ok(at) if combat.arms[at].destroyed && flies(actor) => combat.arms[at] = law.loaded(id),
                 Ok(_) => {}
             }
+        }
+        for id in new {
+            vehicles::programs::begin(edit, id);
         }
     }
 

@@ -9,7 +9,9 @@ use world::{ActorId, WeaponManner};
 /// What the first trigger of a vehicle would fire, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sights {
-    /// Where one aims from: where shots leave, or the eye of somebody whose shots meet in what is seen; world space.
+    /// Where one aims from: the eye of somebody whose shots meet in what is seen, else the muzzle; world space.
+    pub eye: Vec3,
+    /// Where shots leave, world space.
     pub muzzle: Vec3,
     /// How fast they go, units a second; 0 for a beam, which is there at once.
     pub speed: f32,
@@ -31,8 +33,10 @@ impl Simulation {
         let first = slot.muzzles.first().map_or(0, |own| usize::from(*own));
         let muzzle = law.muzzles.get(first).copied().unwrap_or_default();
         let is_beam = weapon.manner.contains(WeaponManner::BEAM);
+        let muzzle = muzzle_place(self, actor, muzzle);
         Some(Sights {
-            muzzle: eye(self, actor, law).unwrap_or_else(|| muzzle_place(self, actor, muzzle)),
+            eye: eye(self, actor, law).unwrap_or(muzzle),
+            muzzle,
             speed: if is_beam { 0.0 } else { weapon.muzzle_speed() },
             reach: weapon.reach(),
         })

@@ -1,11 +1,13 @@
 //! Actors come and go, are put somewhere else, and change their pilots.
 
 use super::Edit;
-use crate::{Simulation, actors, vehicles};
+use crate::{Cue, Simulation, actors, vehicles};
 use glam::Vec3;
 use std::fmt;
 use world::{Actor, ActorId, ActorKind, Aeroplane, Avatar, LawKind, NodeId, Pilot, SeatId, TankMode};
 
+/// How long the camera takes to see from outside what somebody ejects from, seconds.
+const LOOKS_BACK_S: f32 = 0.5;
 /// Most actors of a world.
 const MOST_ACTORS: usize = 4096;
 /// Most points of a path that an actor follows.
@@ -32,6 +34,8 @@ pub enum ActorError {
     NoTank(ActorId),
     /// It has no weapons, or none in this group.
     NoWeapons(ActorId),
+    /// Nobody is ejected from it: it is no 'mech and no aeroplane, or is destroyed.
+    NoSeat(ActorId),
     /// The tank does not have this mode, or its mode was changed just now.
     NoMode(TankMode),
     /// Nobody rides in this world, or not this actor, or not in deep water.
@@ -49,6 +53,7 @@ impl fmt::Display for ActorError {
             ActorError::Unsound => f.write_str("a number is NaN or infinite, or a path is too long"),
             ActorError::TooMany => write!(f, "there are {MOST_ACTORS} actors already"),
             ActorError::NoTank(actor) => write!(f, "actor {} is no tank", actor.0),
+            ActorError::NoSeat(actor) => write!(f, "nobody can eject from actor {}", actor.0),
             ActorError::NoWeapons(actor) => write!(f, "actor {} has no such weapons", actor.0),
             ActorError::NoMode(mode) => {
                 write!(f, "the tank has no mode {}, or changed its mode just now", mode.name())
@@ -240,6 +245,26 @@ impl Edit<'_> {
         let law = scene.vehicles.get(tank.law as usize).map(|vehicle| &vehicle.law);
         let Some(LawKind::Tank(law)) = law else { return Err(ActorError::NoTank(actor)) };
         if vehicles::tank::change(law, tank, mode) { Ok(()) } else { Err(ActorError::NoMode(mode)) }
+    }
+
+    /// Whoever drives a 'mech or flies an aeroplane leaves it: nobody drives it any more, which ends a mission.
+    ///
+    /// # Errors
+    ///
+    /// An actor that does not exist, or in which nothing ejects anybody, or not any more.
+    pub fn eject(&mut self, actor: ActorId) -> Result<(), ActorError> {
+        self.simulation.may_eject(actor)?;
+        let own = self.simulation.state.actors.find(actor.0).ok_or(ActorError::Missing(actor))?;
+        let at = own.position();
+        let is_first = own.pilot == Pilot::Person(SeatId::FIRST);
+        let outside = self.simulation.scene.vehicle_of(own).map(|vehicle| vehicle.outside());
+        vehicles::programs::eject(self, actor);
+        self.kill(actor);
+        self.simulation.cues.push(Cue::Ejected { actor, at });
+        if let Some(mode) = outside.filter(|_| is_first) {
+            self.set_camera(mode, LOOKS_BACK_S);
+        }
+        Ok(())
     }
 
     /// Lets an actor levitate, or no more: see [`Journey::levitates`](world::Journey::levitates).

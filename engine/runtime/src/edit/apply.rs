@@ -173,6 +173,7 @@ impl Edit<'_> {
             Command::Levitate { actor, on } => Ok(self.levitate(*actor, *on)?),
             Command::SelectWeapons { actor, group } => Ok(self.select_weapons(*actor, *group)?),
             Command::SetTankMode { actor, mode } => Ok(self.set_tank_mode(*actor, *mode)?),
+            Command::Eject { actor } => Ok(self.eject(*actor)?),
             Command::Fly { actor, speed } => Ok(self.fly(*actor, *speed)?),
             Command::Ride { actor, on } => Ok(self.ride(*actor, *on)?),
             Command::Tell { node, order } => Ok(self.tell(*node, order)?),

@@ -3,11 +3,13 @@
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "D2. Objective life".
 
 use super::{Course, MOST_DEPTH};
+use crate::Cue;
 use glam::Vec3;
 use smallvec::SmallVec;
 use world::program::Phase;
 use world::{
-    ActorKind, CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, Pilot, Plan, ProgramId,
+    Actor, ActorId, ActorKind, CameraPose, LaterSound, MOST_LATER, Mission, MissionAct, NodeId, Orders,
+    Pilot, Plan, ProgramId,
 };
 
 impl<'s> Course<'s, '_, '_> {
@@ -54,6 +56,16 @@ impl<'s> Course<'s, '_, '_> {
                 MissionAct::EndTimer => self.mission.timer = None,
                 MissionAct::Rouse(minds) => self.rouse(minds),
                 MissionAct::Warp(node) => self.warp(*node),
+                MissionAct::WarpOthers(minds, node) => self.warp_others(minds, *node),
+                MissionAct::SetSide(minds, side) => self.order(minds, |own| own.side = Some(*side)),
+                MissionAct::SetNet(minds, net) => self.order(minds, |own| own.net = Some(*net)),
+                MissionAct::SetAttack(minds, units) => self.order(minds, |own| own.attack = Some(*units)),
+                MissionAct::Generate(number, more) => {
+                    if let Some(own) = self.mission.generators.get_mut(usize::from(*number)) {
+                        own.left = own.left.saturating_add(*more);
+                    }
+                }
+                MissionAct::StopQueued => self.edit.simulation.cues.push(Cue::StopQueued),
                 MissionAct::ShowTarget(target, shown) => {
                     if let Some(own) = self.mission.targets.get_mut(usize::from(*target)) {
                         own.shown = *shown;
@@ -87,11 +99,27 @@ impl<'s> Course<'s, '_, '_> {
                 && minds.contains(&bot.mind)
             {
                 bot.turn_to(Plan::Watch);
-                woken.extend(actor.node.filter(|_| matches!(actor.kind, ActorKind::Aeroplane(_))));
+                let is_shown = !matches!(actor.kind, ActorKind::Turret(_));
+                woken.extend(actor.node.filter(|_| is_shown));
             }
         }
         for node in woken {
             self.edit.set_active(node, true);
+        }
+    }
+
+    /// Opponents are told to do something otherwise; where they go along a way, they look for its nearest point.
+    fn order(&mut self, minds: &[u32], change: impl Fn(&mut Orders)) {
+        for actor in self.edit.simulation.state.actors.iter_mut() {
+            if let Pilot::Bot(bot) = &mut actor.pilot
+                && minds.contains(&bot.mind)
+            {
+                let before = bot.orders;
+                change(&mut bot.orders);
+                if bot.orders.net != before.net {
+                    bot.next = u32::MAX;
+                }
+            }
         }
     }
 
@@ -103,11 +131,29 @@ impl<'s> Course<'s, '_, '_> {
     }
 
     fn warp(&mut self, node: NodeId) {
+        if let Some((feet, yaw)) = self.stand_of(node) {
+            self.edit.teleport_avatar(feet, yaw, 0.0);
+        }
+    }
+
+    fn warp_others(&mut self, minds: &[u32], node: NodeId) {
+        let Some((feet, yaw)) = self.stand_of(node) else { return };
+        let actors = &self.edit.simulation.state.actors;
+        let is_one = |actor: &Actor| matches!(&actor.pilot, Pilot::Bot(bot) if minds.contains(&bot.mind));
+        let all = actors.ids().iter().zip(actors.iter()).filter(|(_, actor)| is_one(actor));
+        let all: SmallVec<[ActorId; 8]> = all.map(|(id, _)| ActorId(*id)).collect();
+        for id in all {
+            // It was found just now, and the place is that of a node of the world.
+            let _ = self.edit.place_actor(id, feet, yaw, 0.0);
+        }
+    }
+
+    /// Where somebody stands who is put at a node, and where they look.
+    fn stand_of(&self, node: NodeId) -> Option<(Vec3, f32)> {
         let table = &self.edit.simulation.occurrences;
-        let Some(place) = table.of(node).next().map(|id| *table.transform(id)) else { return };
+        let place = table.of(node).next().map(|id| *table.transform(id))?;
         let feet = Vec3::from(place.translation);
-        let yaw = CameraPose::along(feet, place.transform_vector3(Vec3::NEG_Z)).yaw;
-        self.edit.teleport_avatar(feet, yaw, 0.0);
+        Some((feet, CameraPose::along(feet, place.transform_vector3(Vec3::NEG_Z)).yaw))
     }
 
     fn hear_after_a_while(&mut self, act: usize, owner: Option<u16>) {

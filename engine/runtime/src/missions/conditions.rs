@@ -27,7 +27,12 @@ impl Course<'_, '_, '_> {
                 let is_done = |zone: &&u16| self.mission.is_zone_done(self.law, **zone);
                 enough(zones.iter().filter(is_done).count(), *count)
             }
-            MissionCondition::Few { group, most } => self.left_of(group) <= *most as usize,
+            MissionCondition::Few { group, most, generator } => {
+                let is_done = |number: u16| {
+                    self.mission.generators.get(usize::from(number)).is_none_or(|own| own.left == 0)
+                };
+                generator.is_none_or(is_done) && self.left_of(group) <= *most as usize
+            }
             MissionCondition::Near { who, place, radius, count, .. } => {
                 enough(self.travelers(who, *place, *radius).len(), *count)
             }

@@ -4,7 +4,7 @@
 
 use super::Course;
 use crate::Cue;
-use world::{ActorId, ActorKind, Mission, MissionOutcome};
+use world::{Mission, MissionOutcome};
 
 impl Course<'_, '_, '_> {
     /// The mission will end so after some seconds, if it does not end otherwise before.
@@ -32,7 +32,7 @@ impl Course<'_, '_, '_> {
         }
         let Some((id, actor)) = self.person() else { return };
         if self.mission.killed && self.mission.dying.is_none() && !self.state().is_destroyed(id, actor) {
-            self.kill(id);
+            self.edit.kill(id);
         }
         let is_dead = self.person().is_some_and(|(id, actor)| self.state().is_destroyed(id, actor));
         self.mission.dying = match self.mission.dying {
@@ -52,23 +52,6 @@ impl Course<'_, '_, '_> {
             }
             Some(left) => Some(left - 1),
         };
-    }
-
-    /// The person dies, whatever armour there is.
-    fn kill(&mut self, id: ActorId) {
-        let simulation = &mut *self.edit.simulation;
-        let Some(actor) = simulation.state.actors.find_mut(id.0) else { return };
-        let at = actor.position();
-        match &mut actor.kind {
-            ActorKind::Tank(tank) => tank.health = 0.0,
-            ActorKind::Aeroplane(plane) => plane.health = 0.0,
-            ActorKind::Turret(turret) => turret.health = 0.0,
-            ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => {}
-        }
-        if let Some(arms) = simulation.state.combat.arms_of_mut(id) {
-            arms.destroyed = true;
-        }
-        simulation.cues.push(Cue::Destroyed { actor: id, at });
     }
 
     /// The end comes when its time has come.

@@ -8,6 +8,7 @@
 //! | `objectives.rs` | when an objective is awake, and that it is completed |
 //! | `conditions.rs` | what completes it |
 //! | `acts.rs` | what that sets off |
+//! | `generators.rs` | what makes opponents |
 //! | `pickups.rs` | what lies about to be collected |
 //! | `ends.rs` | the timer, the death of the person, the end |
 //!
@@ -18,6 +19,7 @@
 mod acts;
 mod conditions;
 mod ends;
+mod generators;
 mod objectives;
 mod pickups;
 
@@ -83,6 +85,7 @@ impl Course<'_, '_, '_> {
         self.watch_person();
         self.hear_later();
         self.read_on();
+        self.generate();
         self.pass_time();
         self.complete_one();
         self.end();

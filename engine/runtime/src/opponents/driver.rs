@@ -1,7 +1,8 @@
 //! What drives: it goes its way along a net, attacks who comes near, keeps its distance, and goes back. It steers and
 //! drives by the same axes as a person.
 //!
-//! When one hides, and how ways are followed exactly, is not known. Source:
+//! When one hides, and how ways are followed exactly, is not known: that it hides when it is hit and has little health left
+//! is a proposal. A 'mech does the same with its legs, and points with its torso. Source:
 //! `docs/spec/zbd/vehicles-and-combat.md`, "B5. AI vehicles".
 
 use super::marks::Mark;
@@ -10,7 +11,7 @@ use crate::vehicles::turret::half_turn;
 use crate::{DT, Intent};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI};
-use world::{Actor, Bot, DriverMind, MindLaw, Pilot, Plan};
+use world::{Actor, ActorKind, Bot, DriverMind, LawKind, MindLaw, PathNet, Pilot, Plan};
 
 /// The strategy that does nothing.
 const SUSPENDED: u32 = 6;
@@ -37,9 +38,11 @@ impl View<'_> {
             bot.turn_to(Plan::Watch);
         }
         // It looks at whom it could attack alone.
-        let seen = near.filter(|(_, far)| *far <= own.attack).filter(|(mark, _)| self.sees(bot, mark));
+        let reach = bot.orders.attack.unwrap_or(own.attack);
+        let seen = near.filter(|(_, far)| *far <= reach).filter(|(mark, _)| self.sees(bot, mark));
         self.decide(own, bot, seen.is_some());
         match (bot.plan, near) {
+            (Plan::Hide, Some((mark, _))) => self.hide(own, bot, &mark),
             (Plan::Attack, Some((mark, far))) => self.attack(mind, own, bot, (&mark, far), seen.is_some()),
             (Plan::Return, _) => self.drive_to(bot.home, own.full_lock),
             (Plan::Watch, _) => self.patrol(own, bot),
@@ -65,6 +68,11 @@ impl View<'_> {
                 (bot.home, bot.misses) = (here, 0);
                 bot.turn_to(Plan::Attack);
             }
+            Plan::Attack if bot.hit && self.hides(own, bot) => bot.turn_to(Plan::Hide),
+            Plan::Hide if bot.since >= self.hide_time(own, bot) - HAIR => {
+                bot.hides = bot.hides.saturating_add(1);
+                bot.turn_to(Plan::Watch);
+            }
             Plan::Attack if strays => bot.turn_to(Plan::Return),
             Plan::Attack if GIVES_UP.contains(&own.strategy) && bot.misses > own.misses => {
                 bot.misses = 0;
@@ -80,6 +88,47 @@ impl View<'_> {
             }
             _ => {}
         }
+    }
+
+    /// It is hurt enough to hide, and has not yet hidden as often as it does.
+    fn hides(&self, own: &DriverMind, bot: &Bot) -> bool {
+        self.health() <= own.hides && (bot.hides as usize) < own.hide_times.len()
+    }
+
+    /// How long it hides now, seconds.
+    fn hide_time(&self, own: &DriverMind, bot: &Bot) -> f32 {
+        own.hide_times.get(bot.hides as usize).copied().unwrap_or_default()
+    }
+
+    /// The share of its health that is left.
+    fn health(&self) -> f32 {
+        let law = self.scene.vehicle_of(self.actor).map(|vehicle| &vehicle.law);
+        match (&self.actor.kind, law) {
+            (ActorKind::Tank(tank), Some(LawKind::Tank(law))) if law.health > 0.0 => tank.health / law.health,
+            (ActorKind::Mech(mech), Some(LawKind::Mech(law))) if law.legs > 0.0 => {
+                mech.legs[0].min(mech.legs[1]) / law.legs
+            }
+            _ => 1.0,
+        }
+    }
+
+    /// To the point of its way that is farthest from whom it hides from, or away from them.
+    fn hide(&self, own: &DriverMind, bot: &Bot, mark: &Mark) -> Ask {
+        let here = self.actor.position();
+        let points = self.net(own, bot).map_or(&[][..], |net| net.points.as_slice());
+        let far = |point: &&Vec3| along_ground(**point, mark.place);
+        let farthest = points.iter().max_by(|a, b| far(a).total_cmp(&far(b))).copied();
+        let goal = farthest.unwrap_or(here + (here - mark.place).with_y(0.0));
+        if along_ground(here, goal) <= own.path_width.max(NEAR) {
+            return Ask::default();
+        }
+        self.drive_to(goal, own.full_lock)
+    }
+
+    /// The net that it goes along.
+    fn net(&self, own: &DriverMind, bot: &Bot) -> Option<&'_ PathNet> {
+        let net = bot.orders.net.or(own.net)?;
+        self.scene.opponents.nets.get(net as usize)
     }
 
     /// Keeps its distance, points at its target and fires.
@@ -102,18 +151,22 @@ impl View<'_> {
             _ => 0.0,
         };
         let turn = self.turn_to(way);
+        let aside = self.aside(way);
         let pitch = self.elevation(way);
-        let intent =
-            Intent { pitch: pitch.clamp(-NOD * DT, NOD * DT), ..self.steered(turn, drive, own.full_lock) };
+        let in_a_tick = |angle: f32| angle.clamp(-NOD * DT, NOD * DT);
+        // A torso turns by itself; what has none turns with its tracks.
+        let yaw = if self.has_torso() { in_a_tick(aside) } else { 0.0 };
+        let intent = Intent { yaw, pitch: in_a_tick(pitch), ..self.steered(turn, drive, own.full_lock) };
         let reach = weapon.map_or(0.0, |(weapon, _)| weapon.reach());
-        let points = turn.abs() <= mind.aim && pitch.abs() <= mind.aim;
-        let fire = sees && points && bot.wait <= HAIR && way.length() <= reach;
+        let points = aside.abs() <= mind.aim && pitch.abs() <= mind.aim;
+        let fire = sees && points && bot.wait <= HAIR && way.length() <= reach && self.is_cool(own);
         Ask { intent, fire, ..Ask::default() }
     }
 
     /// Along its net, by chance where ways part.
     fn patrol(&mut self, own: &DriverMind, bot: &mut Bot) -> Ask {
-        let net = own.net.and_then(|net| self.scene.opponents.nets.get(net as usize));
+        let scene = self.scene;
+        let net = bot.orders.net.or(own.net).and_then(|net| scene.opponents.nets.get(net as usize));
         let Some(net) = net.filter(|net| !net.points.is_empty()) else { return Ask::default() };
         let here = self.actor.position();
         if bot.since <= DT || bot.next as usize >= net.points.len() {
@@ -140,14 +193,38 @@ impl View<'_> {
         Ask { intent: self.steered(self.turn_to(way), 1.0, full_lock), ..Ask::default() }
     }
 
-    /// How far it has to turn to the left to point along a way, radians.
+    /// How far it has to turn to the left to drive along a way, radians.
     fn turn_to(&self, way: Vec3) -> f32 {
-        let [yaw, _] = super::angles(way);
-        if way.with_y(0.0) == Vec3::ZERO { 0.0 } else { half_turn(yaw - self.actor.look().0) }
+        let front = match &self.actor.kind {
+            ActorKind::Mech(mech) => mech.heading,
+            _ => self.actor.look().0,
+        };
+        turn_from(front, way)
+    }
+
+    /// How far its guns have to turn to the left to point along a way, radians.
+    fn aside(&self, way: Vec3) -> f32 {
+        turn_from(self.actor.look().0, way)
+    }
+
+    fn has_torso(&self) -> bool {
+        matches!(self.actor.kind, ActorKind::Mech(_))
+    }
+
+    /// A 'mech that is too hot fires no more until it is cooler.
+    fn is_cool(&self, own: &DriverMind) -> bool {
+        let law = self.scene.vehicle_of(self.actor).map(|vehicle| &vehicle.law);
+        match (&self.actor.kind, law) {
+            (ActorKind::Mech(mech), Some(LawKind::Mech(law))) => mech.heat <= law.heat.capacity * own.cool,
+            _ => true,
+        }
     }
 
     /// How far its guns have to go up to point along a way, radians.
     fn elevation(&self, way: Vec3) -> f32 {
+        if self.has_torso() {
+            return super::angles(way)[1] - self.actor.look().1;
+        }
         let own = self.actor.rotation().transpose() * way.normalize_or_zero();
         libm::asinf(own.y.clamp(-1.0, 1.0)) - self.actor.look().1
     }
@@ -167,6 +244,12 @@ impl View<'_> {
         let share = if drive < 0.0 { 1.0 } else { libm::cosf(turn).max(0.0) };
         Intent { forward: drive * share, strafe: -steer, ..Intent::default() }
     }
+}
+
+/// How far one that points along `front` has to turn to the left to point along a way, radians.
+fn turn_from(front: f32, way: Vec3) -> f32 {
+    let [yaw, _] = super::angles(way);
+    if way.with_y(0.0) == Vec3::ZERO { 0.0 } else { half_turn(yaw - front) }
 }
 
 /// How far two places are from each other along the ground.

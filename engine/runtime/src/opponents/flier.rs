@@ -20,12 +20,12 @@ impl View<'_> {
         }
         let near = self.chosen(mind, own, bot);
         let seen = near.filter(|(mark, _)| self.sees(bot, mark));
-        self.pursue(own, bot, seen.as_ref().map(|(_, far)| *far));
+        self.pursue(own, bot, seen.as_ref().map(|(mark, _)| self.nearness(mark)));
         let weapon = self.weapon().map(|(weapon, _)| weapon);
         let way = match (&seen, bot.plan) {
             (Some((mark, _)), Plan::Attack) => self.aim_at(mark, weapon),
             (Some((mark, _)), Plan::BreakOff) => aside(plane, mark.place - plane.avatar.position),
-            _ => ahead(plane),
+            _ => self.on_its_way(own, bot).unwrap_or_else(|| ahead(plane)),
         };
         let attacks = seen.as_ref().filter(|_| bot.plan == Plan::Attack);
         let target = attacks.and_then(|(mark, _)| mark.node);
@@ -43,13 +43,41 @@ impl View<'_> {
         let straight = |from: Vec3, to: Vec3| from.distance(to);
         let before = bot.target;
         let is_it = |mark: &Mark| Some(mark.actor) == before;
-        let kept = self.among(mind, own.attack, straight, is_it);
+        let attack = bot.orders.attack.unwrap_or(own.attack);
+        let kept = self.among(mind, attack, straight, is_it);
         if kept.is_some() && bot.wait > HAIR && !bot.hit {
             return kept;
         }
-        let other = self.among(mind, own.attack, straight, |mark| bot.hit || !is_it(mark));
+        let other = self.among(mind, attack, straight, |mark| bot.hit || !is_it(mark));
         bot.wait = own.patience;
         other.or(kept)
+    }
+
+    /// To the next point of the net that it was told to follow.
+    fn on_its_way(&mut self, own: &FlierMind, bot: &mut Bot) -> Option<Vec3> {
+        let scene = self.scene;
+        let net = scene.opponents.nets.get(bot.orders.net? as usize)?;
+        let here = self.actor.position();
+        if bot.next as usize >= net.points.len() {
+            let nearest = net.nearest(here)?;
+            (bot.next, bot.last) = (nearest, nearest);
+        }
+        let [near, _] = own.breaks_off;
+        let way = *net.points.get(bot.next as usize)? - here;
+        if way.with_y(0.0).length() <= near {
+            let draw = self.draw();
+            (bot.last, bot.next) = (bot.next, net.after(bot.next, bot.last, draw));
+        }
+        // The heights of points do not matter.
+        Some(way.with_y(0.0))
+    }
+
+    /// How far away the nearest of a target is: an airship is rammed long before its middle is near.
+    fn nearness(&self, mark: &Mark) -> f32 {
+        let (from, table) = (self.actor.position(), self.world.occurrences());
+        let bounds = mark.node.and_then(|node| table.of(node).next()).map(|id| table.bounds(id));
+        let bounds = bounds.filter(|bounds| !bounds.is_empty());
+        bounds.map_or(mark.place, |bounds| from.clamp(bounds.min, bounds.max)).distance(from)
     }
 
     /// Attacks what it sees, and breaks off before it rams that.

@@ -31,7 +31,7 @@ impl View<'_> {
     ) -> Option<(Mark, f32)> {
         let from = self.actor.position();
         let wanted = |mark: &&Mark| match &mind.targets {
-            None => mark.side.is_some_and(|side| side != mind.side),
+            None => mark.side.is_some_and(|side| side != self.side),
             Some(named) => mark.vehicle.is_some_and(|vehicle| named.contains(&vehicle)),
         };
         let all = self.marks.iter().filter(|mark| mark.actor != self.id && some(mark)).filter(wanted);

@@ -54,7 +54,10 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
         Pilot::Person(_) => Some(Side::Friend),
         // What is hidden is not there yet, or not any more.
         Pilot::Bot(_) if actor.node.is_some_and(|node| !world.state.is_active(node)) => return None,
-        Pilot::Bot(bot) => world.scene.opponents.minds.get(bot.mind as usize).map(|mind| mind.side),
+        Pilot::Bot(bot) => {
+            let mind = world.scene.opponents.minds.get(bot.mind as usize);
+            mind.map(|mind| bot.orders.side.unwrap_or(mind.side))
+        }
         Pilot::Nobody | Pilot::Path(_) => None,
     };
     let law = vehicle.and_then(|number| world.scene.vehicles.get(number as usize));

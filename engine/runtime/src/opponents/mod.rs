@@ -31,7 +31,7 @@ pub use lead::aim as aim_ahead;
 pub use marks::Mark;
 use std::sync::Arc;
 use world::{
-    Actor, ActorId, ActorKind, Bot, MindKind, MindLaw, NodeFlags, Pilot, Plan, Random, Scene, WeaponLaw,
+    Actor, ActorId, ActorKind, Bot, MindKind, MindLaw, NodeFlags, Pilot, Plan, Random, Scene, Side, WeaponLaw,
 };
 
 /// Sums of sixtieths of a second miss round times by less.
@@ -106,6 +106,7 @@ fn think(tick: &mut Tick<'_>, scene: &Scene, memory: &mut Memory) {
                 random: &mut random,
                 id: *id,
                 actor,
+                side: bot.orders.side.or(mind(scene, &bot).map(|mind| mind.side)).unwrap_or_default(),
             };
             memory.asks.push(Ask { actor: *id, ..view.think(&mut bot) });
         }
@@ -170,6 +171,8 @@ struct View<'a> {
     /// Who thinks.
     id: ActorId,
     actor: &'a Actor,
+    /// Whose side it is on.
+    side: Side,
 }
 
 impl<'a> View<'a> {

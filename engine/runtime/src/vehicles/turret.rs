@@ -61,7 +61,7 @@ pub(crate) fn half_turn(angle: f32) -> f32 {
     if angle.abs() <= PI { angle } else { angle - TAU * (angle / TAU).round() }
 }
 
-fn bounded(angle: f32, [a, b]: [f32; 2]) -> f32 {
+pub(super) fn bounded(angle: f32, [a, b]: [f32; 2]) -> f32 {
     if a.is_nan() || b.is_nan() { 0.0 } else { angle.clamp(a.min(b), a.max(b)) }
 }
 

@@ -77,6 +77,31 @@ fn the_gun_goes_up_and_down_no_farther_than_it_can() {
 }
 
 #[test]
+fn guns_of_a_torso_turn_no_farther_than_they_can() {
+    let way = |swing: Option<[[f32; 2]; 2]>, look: [f32; 2]| {
+        let mut sketch = armed(vec![shell()]);
+        let law = LawKind::Mech(Box::new(crate::mech::law()));
+        sketch.scene.vehicles[0].law = law;
+        sketch.scene.combat.arms[0].swing = swing;
+        let mut simulation = start(sketch);
+        let [yaw, pitch] = look;
+        simulation.tick(&Input { yaw, pitch, fire: true, ..STAND });
+        shots(&simulation)[0].velocity / 120.0
+    };
+    // It looks 0.5 to the left; of that the torso follows 6.449 % in a tick.
+    let torso = 0.5 * 0.064_493;
+    let found = way(None, [0.5, 0.3]);
+    near(libm::atan2f(-found.x, -found.z), 0.5);
+    near(libm::asinf(found.y), 0.3);
+    let found = way(Some([[-0.2, 0.1], [-0.05, 0.15]]), [0.5, 0.3]);
+    near(libm::atan2f(-found.x, -found.z), torso + 0.1);
+    near(libm::asinf(found.y), 0.15);
+    let found = way(Some([[-0.2, 0.1], [-0.05, 0.15]]), [-0.5, -0.3]);
+    near(libm::atan2f(-found.x, -found.z), -torso - 0.2);
+    near(libm::asinf(found.y), -0.05);
+}
+
+#[test]
 fn muzzles_fire_in_turn_and_nodes_come_before_places() {
     let mut sketch = armed(vec![WeaponLaw { rate: 60.0, ..shell() }]);
     let node = sketch.node("gun00", None, &[]);

@@ -298,3 +298,58 @@ fn an_aeroplane_that_is_shot_down_is_a_wreck_and_fires_no_more() {
     assert!(again.is_some() && !plane(&simulation).is_wreck());
     assert!(!simulation.state().combat.arms_of(OTHER).unwrap().destroyed);
 }
+
+#[test]
+fn a_lost_arm_flies_off_and_lies_about() {
+    let mut sketch = armed(vec![
+        shell(),
+        WeaponLaw {
+            name: "debris".into(),
+            gravity: 10.0,
+            range: 400.0,
+            manner: WeaponManner::MINE,
+            ..WeaponLaw::default()
+        },
+    ]);
+    let body = ModelSketch::new().cuboid(Vec3::new(-0.5, 0.0, -0.5), Vec3::new(0.5, 2.0, 0.5));
+    let root = sketch.place(ModelSketch::new());
+    let arm = sketch.model(body);
+    let arm = sketch.node("larm", Some(arm), &[]);
+    sketch.at(root).children.push(arm);
+    sketch.scene.combat.weapons[1].model = Some(arm);
+    let law = LawKind::Mech(Box::new(crate::mech::law()));
+    let views = Views::default();
+    sketch.scene.vehicles.push(VehicleLaw { name: "other".into(), node: Some(root), views, law });
+    let part = |kind, node, debris| world::PartLaw { kind, armor: [0.0; 2], frame: 15.0, node, debris };
+    let parts =
+        vec![part(world::PartKind::Torso, None, None), part(world::PartKind::LeftArm, Some(arm), Some(1))];
+    let arms = &mut sketch.scene.combat.arms;
+    let damage = world::DamageModel::Parts(world::PartsLaw { parts });
+    arms.push(ArmsLaw { damage, slots: Vec::new(), ..arms[0].clone() });
+    let mut simulation = start(sketch);
+    let place = Avatar { position: Vec3::NEG_Z * 30.0, grounded: true, ..Avatar::default() };
+    let kind = ActorKind::Mech(Box::new(world::Mech::standing(1, &crate::mech::law(), place)));
+    simulation.edit().add_actor(Actor { kind, pilot: Pilot::Nobody, node: Some(root) }).unwrap();
+    let pieces = |simulation: &Simulation| {
+        let all = shots(simulation).iter().filter(|shot| shot.weapon == 1);
+        all.copied().collect::<Vec<_>>()
+    };
+    // Ten are not enough for an arm of fifteen.
+    let is_hit = |cue: &Cue| matches!(cue, Cue::Hit { actor: Some(OTHER), .. });
+    assert!(until(&mut simulation, &FIRE, 60, is_hit).is_some());
+    assert!(pieces(&simulation).is_empty() && simulation.state().is_active(arm));
+    assert!(until(&mut simulation, &FIRE, 60, is_hit).is_some());
+    run(&mut simulation, &STAND, 3);
+    assert!(!simulation.state().is_active(arm));
+    let [piece] = pieces(&simulation)[..] else { panic!("{:?}", shots(&simulation)) };
+    assert!(piece.velocity.y > 4.0 && piece.node.is_some(), "{piece:?}");
+    // It comes down, bounces and lies, and takes nothing from anybody.
+    run(&mut simulation, &STAND, 300);
+    let [piece] = pieces(&simulation)[..] else { panic!("{:?}", shots(&simulation)) };
+    assert!(piece.lies && piece.place.y < 0.1, "{piece:?}");
+    assert!(piece.place.distance(Vec3::NEG_Z * 30.0) < 20.0, "{piece:?}");
+    assert_eq!(health_of(&simulation, OWN), 100.0);
+    // And is gone after a minute.
+    run(&mut simulation, &STAND, 3600);
+    assert!(pieces(&simulation).is_empty());
+}

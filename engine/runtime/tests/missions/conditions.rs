@@ -123,7 +123,7 @@ fn a_group_of_which_few_enough_live_completes_it() {
     let mut sketch = sketch(Vec::new());
     let join = combat::opponent(&mut sketch, Vec3::new(0.0, 0.0, -20.0));
     let group = MissionGroup { vehicles: vec![0], nodes: Vec::new() };
-    let few = MissionCondition::Few { group, most: 0 };
+    let few = MissionCondition::Few { group, most: 0, generator: None };
     law(&mut sketch).objectives = vec![objective(vec![few]), idle()];
     let mut simulation = start(sketch);
     join(&mut simulation);

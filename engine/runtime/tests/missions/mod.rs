@@ -33,6 +33,7 @@ pub(crate) fn rules() -> MissionRules {
         gate: 40.0,
         reach: 4.0,
         healthy: 0.99,
+        generator_s: 2.0,
     }
 }
 

@@ -233,3 +233,68 @@ fn hostile_minds_and_nets_are_harmless() {
         assert!(simulation.state().actors.find(id.0).unwrap().is_finite());
     }
 }
+
+#[test]
+fn one_that_is_hit_and_hurt_hides_for_a_while_and_no_oftener_than_it_does() {
+    let own = DriverMind { hides: 0.5, hide_times: vec![2.0], attack: 500.0, activate: 500.0, ..mind() };
+    let mut sketch = plain(WeaponLaw { damage: [0.0, 0.1], ..shell() }, Vec3::NEG_Z * 40.0);
+    // Its way leads to the south, away from the person.
+    let points = vec![Vec3::new(0.0, 0.0, 10.0), Vec3::new(0.0, 0.0, 300.0)];
+    sketch.scene.opponents.nets.push(PathNet::ring("way", points));
+    let id = driver(&mut sketch, [0.0; 2], 0.0, DriverMind { net: Some(0), ..own });
+    let mut simulation = begin(sketch);
+    let hit = |simulation: &mut Simulation, health: f32| {
+        let mut state = simulation.state().clone();
+        let actor = state.actors.find_mut(id.0).unwrap();
+        if let (ActorKind::Tank(tank), Pilot::Bot(bot)) = (&mut actor.kind, &mut actor.pilot) {
+            (tank.health, bot.hit) = (health, true);
+        }
+        let scene = std::sync::Arc::clone(simulation.scene());
+        *simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    };
+    run(&mut simulation, &STAND, 30);
+    assert_eq!(bot(&simulation, id).plan, Plan::Attack);
+    hit(&mut simulation, 60.0);
+    run(&mut simulation, &STAND, 2);
+    assert_eq!(bot(&simulation, id).plan, Plan::Attack, "it is not hurt enough");
+    hit(&mut simulation, 40.0);
+    run(&mut simulation, &STAND, 2);
+    assert_eq!(bot(&simulation, id).plan, Plan::Hide);
+    let before = tank_of(&simulation, id).avatar.position.z;
+    run(&mut simulation, &STAND, 110);
+    assert_eq!(bot(&simulation, id).plan, Plan::Hide);
+    assert!(
+        tank_of(&simulation, id).avatar.position.z > before + 5.0,
+        "{:?}",
+        tank_of(&simulation, id).avatar
+    );
+    run(&mut simulation, &STAND, 14);
+    assert_eq!((bot(&simulation, id).plan, bot(&simulation, id).hides), (Plan::Attack, 1));
+    hit(&mut simulation, 30.0);
+    run(&mut simulation, &STAND, 2);
+    assert_eq!(bot(&simulation, id).plan, Plan::Attack, "it has hidden as often as it does");
+}
+
+#[test]
+fn a_mech_walks_with_its_legs_and_points_with_its_torso() {
+    let mut sketch = plain(WeaponLaw { damage: [0.0, 0.1], heat: 9.0, rate: 6.0, ..shell() }, Vec3::X * 40.0);
+    let law = LawKind::Mech(Box::new(crate::mech::law()));
+    let own = DriverMind { cool: 0.5, strategy: 2, ..mind() };
+    let mind = MindLaw { aim: 0.05, kind: MindKind::Driver(own), ..MindLaw::default() };
+    let place = Avatar { grounded: true, ..Avatar::default() };
+    let id = opponent(&mut sketch, law, place, mind, Vec3::Y);
+    let mut simulation = begin(sketch);
+    let mech = |simulation: &Simulation| match &simulation.state().actors.find(id.0).unwrap().kind {
+        ActorKind::Mech(mech) => **mech,
+        other => panic!("{other:?}"),
+    };
+    // To the right is a quarter of a turn: the torso goes half a turn in a second, and the legs carry it along.
+    let all = shots(&mut simulation, 60);
+    assert_eq!(ticks_of(&all, id), [24, 34], "six a second, and then it is too hot");
+    let own = mech(&simulation);
+    assert!(own.heading < -0.5 && own.heading > -1.3, "{own:?}");
+    // Two shots make 18 of the 30 that it can hold, of which one goes in a second: at 15 it fires again.
+    let all = ticks_of(&shots(&mut simulation, 300), id);
+    assert!(matches!(all[..], [tick] if (130..=160).contains(&tick)), "{all:?}");
+    assert!(!mech(&simulation).is_shut_down);
+}

@@ -135,6 +135,36 @@ fn it_breaks_off_before_it_rams() {
 }
 
 #[test]
+fn it_breaks_off_before_the_nearest_of_what_is_long() {
+    // Somebody out of its range, and a friend of theirs whose hull begins 900 before where it stands.
+    let mut sketch = plain(WeaponLaw { speed: 600.0, range: 800.0, ..shell() }, Vec3::new(0.0, 0.0, 9000.0));
+    let kind = MindKind::Flier(mind());
+    let foe = MindLaw { aim: 0.05, awake: true, kind, ..MindLaw::default() };
+    opponent(&mut sketch, LawKind::Aeroplane(Box::new(flies())), Avatar::default(), foe, Vec3::ZERO);
+    let hull = ModelSketch::new().cuboid(Vec3::new(-20.0, -10.0, -10.0), Vec3::new(20.0, 20.0, 900.0));
+    let node = sketch.place(hull);
+    sketch.at(node).transform = glam::Affine3A::from_translation(Vec3::new(0.0, 120.0, -1500.0));
+    let turret = LawKind::Turret(Box::new(TurretLaw { health: 60.0, ..TurretLaw::default() }));
+    let stands = Avatar { position: Vec3::new(0.0, 120.0, -1500.0), ..Avatar::default() };
+    let friend = MindLaw { side: Side::Friend, awake: true, ..MindLaw::default() };
+    let stands = opponent(&mut sketch, turret, stands, friend, Vec3::ZERO);
+    sketch.scene.opponents.starts[stands.0 as usize - 1].node = Some(node);
+    sketch.scene.opponents.starts.remove(0);
+    let mut simulation = begin(sketch);
+    let pilot = Pilot::Bot(Box::new(Bot::new(0)));
+    let kind = ActorKind::Aeroplane(Box::new(up(Vec3::Y * 120.0, 0.0)));
+    let foe = simulation.edit().add_actor(Actor { kind, pilot, node: None }).unwrap();
+    let flies = |simulation: &mut Simulation| {
+        simulation.tick(&STAND);
+        bot(simulation, foe).plan != Plan::BreakOff
+    };
+    let ticks = (0..900).take_while(|_| flies(&mut simulation)).count();
+    // 250 before the hull is at -350; a tick is less than 2.
+    let z = simulation.state().actors.find(foe.0).unwrap().position().z;
+    assert!(ticks < 900 && (-354.0..-348.0).contains(&z), "{ticks} {z}");
+}
+
+#[test]
 fn it_goes_for_those_of_the_other_side_and_for_each_of_them_a_while() {
     // A friend stands nearer than the person; a foe flies past both.
     let mut sketch = plain(WeaponLaw { speed: 600.0, range: 800.0, ..shell() }, Vec3::new(0.0, 0.0, -900.0));

@@ -5,6 +5,7 @@
 mod battles;
 mod drivers;
 mod fliers;
+mod orders;
 mod turrets;
 
 use crate::combat::{STAND, armed};

@@ -5,7 +5,7 @@ use crate::combat::{FIRE, OWN, run, shell};
 use glam::Affine3A;
 use std::f32::consts::FRAC_PI_2;
 use world::program::{Activation, Definition};
-use world::{Measure, Plan};
+use world::{CameraMode, Measure, NodeFlags, Plan};
 
 fn mind(range: f32) -> TurretMind {
     TurretMind { range, measure: Measure::AddedUp, dwell: 1.5, spells: [0.0; 2] }
@@ -80,11 +80,19 @@ fn what_is_between_hides_a_target() {
 }
 
 #[test]
-fn a_target_that_drives_past_is_hit() {
+fn a_target_that_drives_past_is_hit_whether_one_looks_from_outside_or_sits_in_it() {
+    let outside = CameraMode::Chase { distance: 9.0, lift: 2.0 };
+    let hits = [(outside, false), (CameraMode::Cockpit { eye: Vec3::Y * 2.0 }, true)].map(hits_of);
+    assert!(hits[0] > 0 && hits[0] == hits[1], "{hits:?}");
+}
+
+/// How often a tank is hit that drives past a turret, seen in a way in which it is drawn or not.
+fn hits_of((camera, unseen): (CameraMode, bool)) -> usize {
     let mut sketch = plain(shell(), Vec3::new(-60.0, 0.0, -60.0));
     sketch.scene.avatar.yaw = -FRAC_PI_2;
     turret(&mut sketch, [0.0; 2], TurretMind { dwell: 0.25, ..mind(200.0) });
     let mut simulation = begin(sketch);
+    assert!(simulation.edit().set_camera(camera, 0.0));
     let (mut hits, mut fired) = (0, 0);
     for _ in 0..150 {
         simulation.tick(&runtime::Input { forward: 0.4, ..STAND });
@@ -98,6 +106,10 @@ fn a_target_that_drives_past_is_hit() {
     // What is under way is none yet.
     assert!(fired >= 7 && hits + 3 >= fired, "{hits} of {fired}");
     assert!((own.health - (100.0 - 10.0 * hits as f32)).abs() < 0.1, "{own:?}");
+    let node = simulation.state().actors.find(OWN.0).and_then(|actor| actor.node).unwrap();
+    let flags = simulation.state().nodes.flags[node.index()];
+    assert_eq!((flags.contains(NodeFlags::UNSEEN), simulation.state().is_active(node)), (unseen, true));
+    hits
 }
 
 #[test]

@@ -20,6 +20,9 @@ pub struct ArmsLaw {
     pub muzzles: Vec<Muzzle>,
     /// Sines of how far up and how far down its guns go against its body; `None` for guns that go where it looks.
     pub elevation: Option<[f32; 2]>,
+    /// How far its guns turn against its torso, radians: least and most to the left, down and up; `None` for guns that go
+    /// where it looks.
+    pub swing: Option<[[f32; 2]; 2]>,
     /// The second trigger fires all weapons at once.
     pub second_fires_all: bool,
     /// Its shots meet in what somebody in its cockpit looks at, up to so far away, units; 0 for guns that go on side by

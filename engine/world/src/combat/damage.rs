@@ -33,6 +33,8 @@ pub struct PartLaw {
     pub frame: f32,
     /// What is gone when it is lost.
     pub node: Option<NodeId>,
+    /// What flies off then, among [`CombatLaw::weapons`](super::CombatLaw::weapons): a shot that does no harm.
+    pub debris: Option<u32>,
 }
 
 /// A part of a 'mech.
@@ -69,6 +71,11 @@ impl PartKind {
         PartKind::LeftLeg,
         PartKind::RightLeg,
     ];
+
+    /// True for one that is not there any more when it is lost: the rest of a 'mech is a wreck then.
+    pub fn falls_off(self) -> bool {
+        !matches!(self, PartKind::Head | PartKind::Torso)
+    }
 
     /// What takes the damage when it is lost.
     pub fn inward(self) -> Option<PartKind> {

@@ -38,6 +38,8 @@ bitflags! {
 pub struct WeaponLaw {
     /// Its name in the game's files.
     pub name: Box<str>,
+    /// What people call it, in the language of the game; its name where nobody says it.
+    pub label: Box<str>,
     /// What a hit takes of armour and of health. In games without armour the second alone counts.
     pub damage: [f32; 2],
     /// Shots a second.

@@ -3,8 +3,9 @@
 use super::{Canonical, Sink};
 use crate::{
     Actor, ActorKind, Aeroplane, Avatar, Bot, Camera, CameraAim, CameraBlend, CameraKey, CameraMode,
-    CameraPose, CameraRig, CameraTarget, Creature, Crossing, Foe, Footfall, Journey, Light, Mech, Mount,
-    Opponents, Order, PathPilot, Pilot, Plan, Platform, Registry, Tank, TankMode, TrailView, Turret,
+    CameraPose, CameraRig, CameraTarget, Creature, Crossing, Foe, Footfall, Jolt, Journey, Light, Mech,
+    Mount, Opponents, Order, Orders, PathPilot, Pilot, Plan, Platform, Registry, Side, Tank, TankMode,
+    TrailView, Turret,
 };
 
 fields! {
@@ -19,19 +20,22 @@ fields! {
     CameraKey { seconds, pose }
     Tank {
         law, avatar, pitch, roll, yaw_rate, pitch_rate, roll_rate, contacts, pivot, skids, sunk, health, mode, upgrades,
-        pause, dive, bob, floats, platform
+        pause, dive, bob, floats, platform, shown, lean
     }
     Platform { node, place }
     Mech {
-        law, avatar, heading, speed, turning, twist, nod, lean, crouch, fuel, heat, is_shut_down, legs, feet
+        law, avatar, heading, speed, turning, twist, nod, lean, crouch, fuel, heat, is_shut_down, burns, fallen, jolt,
+        legs, feet
     }
+    Jolt { strength, way, since }
     Footfall { stands, place, offset, rise }
     Aeroplane {
         law, avatar, is_placed, attitude, momentum, stick, lever, throttle, nitro, fuel, load, stall, wheels, airscrew,
         health, wreck_s
     }
     Turret { law, avatar, stands, health }
-    Bot { mind, plan, since, target, sees, looked, wait, home, next, last, misses, hit }
+    Bot { mind, plan, since, target, sees, looked, wait, home, next, last, misses, hit, hides, orders }
+    Orders { side, net, attack }
     TrailView { distance, factor, range, lift, catch_up }
 }
 
@@ -144,7 +148,8 @@ variants! {
     TankMode { 2_u8 => Submarine, 3_u8 => Track, 4_u8 => Hover, 5_u8 => Amphibious }
     Foe { 0_u8 => Person(seat), 1_u8 => Node(node) }
     Pilot { 0_u8 => Nobody, 1_u8 => Person(seat), 2_u8 => Path(path), 3_u8 => Bot(bot) }
-    Plan { 0_u8 => Asleep, 1_u8 => Watch, 2_u8 => Attack, 3_u8 => Wait, 4_u8 => Return, 5_u8 => BreakOff }
+    Plan { 0_u8 => Asleep, 1_u8 => Watch, 2_u8 => Attack, 3_u8 => Wait, 4_u8 => Return, 5_u8 => BreakOff, 6_u8 => Hide }
+    Side { 0_u8 => Foe, 1_u8 => Friend }
     CameraMode {
         0_u8 => Eyes,
         1_u8 => Chase { distance, lift },

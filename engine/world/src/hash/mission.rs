@@ -2,13 +2,15 @@
 
 use super::{Canonical, Sink};
 use crate::{
-    LaterSound, Mission, MissionOutcome, Notice, NoticeKind, Objective, ObjectivePhase, TargetState,
+    Generator, LaterSound, Mission, MissionOutcome, Notice, NoticeKind, Objective, ObjectivePhase,
+    TargetState,
 };
 
 fields! {
     Objective { phase, since, age, nap, hidden, seen }
     TargetState { shown, label }
     LaterSound { wait, objective, act }
+    Generator { left, wait }
     Notice { objective, kind, wait, left }
 }
 
@@ -27,6 +29,7 @@ impl Canonical for Mission {
             zones,
             targets,
             gone,
+            generators,
             later,
             notices,
             ending,
@@ -46,6 +49,7 @@ impl Canonical for Mission {
         zones.put(sink);
         targets.put(sink);
         gone.put(sink);
+        generators.put(sink);
         later.put(sink);
         notices.put(sink);
         ending.put(sink);

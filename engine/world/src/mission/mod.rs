@@ -21,7 +21,7 @@ pub use objective::{
 };
 pub use pickup::{Gift, PickupLaw};
 pub use progress::{
-    LaterSound, MOST_LATER, MOST_NOTICES, Mission, MissionOutcome, Notice, NoticeKind, Objective,
+    Generator, LaterSound, MOST_LATER, MOST_NOTICES, Mission, MissionOutcome, Notice, NoticeKind, Objective,
     ObjectivePhase, TargetState,
 };
 
@@ -52,6 +52,8 @@ pub struct MissionLaw {
     pub targets: Vec<TargetLaw>,
     /// What lies about to be collected.
     pub pickups: Vec<PickupLaw>,
+    /// What makes opponents.
+    pub generators: Vec<GeneratorLaw>,
     /// What is heard when an objective is completed, by its rank.
     pub complete_sounds: [Option<SoundRef>; 3],
     /// What is heard when it is won.
@@ -69,6 +71,16 @@ pub struct TimerLaw {
     pub seconds: f32,
     /// The mission is lost when they are over.
     pub loses: bool,
+}
+
+/// Something that makes opponents: those of its minds that sleep, or that were destroyed, come into the world one after
+/// the other where they stand at the start.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GeneratorLaw {
+    /// Its name.
+    pub name: Box<str>,
+    /// Whom it makes.
+    pub minds: Vec<u32>,
 }
 
 /// A place through which somebody flies at some risk.
@@ -116,4 +128,6 @@ pub struct MissionRules {
     pub reach: f32,
     /// Share of health above which nobody takes more.
     pub healthy: f32,
+    /// From one opponent that something makes to the next, seconds.
+    pub generator_s: f32,
 }

@@ -2,7 +2,7 @@
 
 use super::MissionOutcome;
 use crate::program::SoundRef;
-use crate::{NodeId, ProgramId, State};
+use crate::{NodeId, ProgramId, Side, State};
 
 /// An objective as loading made it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -105,6 +105,8 @@ pub enum MissionCondition {
         group: MissionGroup,
         /// Most that may be left.
         most: u32,
+        /// What makes more of them, among [`MissionLaw::generators`](super::MissionLaw::generators): it must have made all.
+        generator: Option<u16>,
     },
     /// So many come near to a node.
     Near {
@@ -199,6 +201,18 @@ pub enum MissionAct {
     Rouse(Vec<u32>),
     /// The person is put at a node.
     Warp(NodeId),
+    /// Opponents of these minds are put at a node.
+    WarpOthers(Vec<u32>, NodeId),
+    /// Opponents of these minds are on another side from now on.
+    SetSide(Vec<u32>, Side),
+    /// Opponents of these minds go another way, among [`OpponentLaw::nets`](crate::OpponentLaw::nets).
+    SetNet(Vec<u32>, u32),
+    /// Opponents of these minds attack whom they have so near, units.
+    SetAttack(Vec<u32>, f32),
+    /// Something that makes opponents makes so many more.
+    Generate(u16, u32),
+    /// What waits to be said is not said any more.
+    StopQueued,
     /// A target is shown, or not any more.
     ShowTarget(u16, bool),
     /// There is another text for a target.

@@ -32,6 +32,9 @@ pub struct Mission {
     /// Per thing that lies about: ticks until it lies there again; 0 for what is there, [`Mission::NEVER`] for what is
     /// gone for good.
     pub gone: Vec<u32>,
+    /// Per thing that makes opponents.
+    #[serde(default)]
+    pub generators: Vec<Generator>,
     /// Sounds that will be heard.
     pub later: Vec<LaterSound>,
     /// Texts to be read, in the order in which they come.
@@ -52,6 +55,16 @@ pub struct Mission {
     pub shots: u32,
     /// Those of them that hit something that takes damage.
     pub hits: u32,
+}
+
+/// How something stands that makes opponents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generator {
+    /// How many it still makes.
+    pub left: u32,
+    /// Ticks until the next.
+    pub wait: u32,
 }
 
 /// How a mission ends.
@@ -191,6 +204,7 @@ impl Mission {
             zones: vec![0; law.zones.len()],
             targets: vec![TargetState::default(); law.targets.len()],
             gone: vec![0; law.pickups.len()],
+            generators: vec![Generator::default(); law.generators.len()],
             lives: law.rules.lives[0],
             ..Mission::default()
         }
@@ -215,6 +229,7 @@ impl Mission {
             && (self.scan == 0 || knows(self.scan))
             && self.zones.len() == law.zones.len()
             && self.targets.len() == law.targets.len()
+            && self.generators.len() == law.generators.len()
             && self.targets.iter().all(|own| own.label.is_none_or(|(objective, at)| act(objective, at)))
             && self.gone.len() == law.pickups.len()
             && self.later.len() <= MOST_LATER

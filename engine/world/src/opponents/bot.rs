@@ -1,5 +1,6 @@
 //! What an opponent has in mind from one tick to the next.
 
+use super::Side;
 use crate::ActorId;
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,8 @@ pub enum Plan {
     Return,
     /// It turns away from its target for a while.
     BreakOff,
+    /// It is hurt, and keeps away from its target for a while.
+    Hide,
 }
 
 /// A pilot that is no person: by its mind it asks of what it drives what a person could ask.
@@ -51,6 +54,34 @@ pub struct Bot {
     pub misses: u32,
     /// It was hit since the last tick.
     pub hit: bool,
+    /// How often it has hidden.
+    #[serde(default)]
+    pub hides: u32,
+    /// What its mission has told it.
+    #[serde(default, skip_serializing_if = "Orders::is_unused")]
+    pub orders: Orders,
+}
+
+/// What a mission tells somebody to do otherwise than usual.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {
+    /// Whose side it is on.
+    #[serde(default)]
+    pub side: Option<Side>,
+    /// Its way, among [`OpponentLaw::nets`](super::OpponentLaw::nets).
+    #[serde(default)]
+    pub net: Option<u32>,
+    /// How near somebody is whom it attacks, units.
+    #[serde(default)]
+    pub attack: Option<f32>,
+}
+
+impl Orders {
+    /// True while nothing was told.
+    pub fn is_unused(&self) -> bool {
+        *self == Orders::default()
+    }
 }
 
 impl Bot {
@@ -68,6 +99,7 @@ impl Bot {
 
     /// True when no number in it is NaN or infinite.
     pub fn is_finite(&self) -> bool {
-        self.since.is_finite() && self.wait.is_finite() && self.home.is_finite()
+        let numbers = [Some(self.since), Some(self.wait), self.orders.attack];
+        numbers.into_iter().flatten().all(f32::is_finite) && self.home.is_finite()
     }
 }

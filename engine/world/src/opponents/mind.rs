@@ -2,6 +2,7 @@
 //! these say nothing, from the constants of its title.
 
 use glam::Vec3;
+use serde::{Deserialize, Serialize};
 
 /// How an opponent acts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,7 +25,8 @@ pub struct MindLaw {
 }
 
 /// Whose side somebody is on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Against the persons.
     #[default]
@@ -109,6 +111,13 @@ pub struct DriverMind {
     pub misses: u32,
     /// The angle from which on it steers as far as it can, radians.
     pub full_lock: f32,
+    /// The share of its health below which it hides when it is hit, and how long it does each time, seconds; after the last
+    /// of them it does not hide any more.
+    pub hides: f32,
+    /// See [`DriverMind::hides`].
+    pub hide_times: Vec<f32>,
+    /// The share of the heat that it can hold above which a 'mech does not fire.
+    pub cool: f32,
     /// Opponents that wake up with it, by their minds.
     pub buddies: Vec<u32>,
 }
@@ -120,7 +129,7 @@ pub struct FlierMind {
     pub attack: f32,
     /// How long it goes for the same one, if there is another, seconds.
     pub patience: f32,
-    /// How near it comes before it breaks off, units, and for how long it does, seconds.
+    /// How near it comes to the nearest of its target before it breaks off, units, and for how long it does, seconds.
     pub breaks_off: [f32; 2],
     /// How far above the ground it stays, units, and how far ahead it looks for that, seconds.
     pub clearance: [f32; 2],

@@ -13,7 +13,7 @@ mod bot;
 mod mind;
 mod net;
 
-pub use bot::{Bot, Plan};
+pub use bot::{Bot, Orders, Plan};
 pub use mind::{DriverMind, FlierMind, Measure, MindKind, MindLaw, Side, TurretMind};
 pub use net::PathNet;
 

@@ -89,6 +89,32 @@ pub struct AeroplaneLaw {
     pub airscrew: [f32; 2],
     /// The nodes that the engine turns.
     pub airscrews: Vec<NodeId>,
+    /// Hands of its instruments.
+    pub gauges: Vec<Gauge>,
+}
+
+/// A hand of an instrument, which turns about its z axis: clockwise for whoever looks along that.
+///
+/// Source: `docs/spec/zbd/vehicles-and-combat.md`, "D4. Gauges and compass".
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gauge {
+    /// Its node.
+    pub node: NodeId,
+    /// What it shows.
+    pub shows: GaugeReading,
+    /// Radians for each m/s, each foot, or each radian of that.
+    pub turn: f32,
+}
+
+/// What an instrument shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GaugeReading {
+    /// Speed, m/s.
+    Speed,
+    /// Height, feet.
+    Height,
+    /// Heading, radians to the right of north.
+    Heading,
 }
 
 /// Air by height.

@@ -43,6 +43,8 @@ pub struct MechLaw {
     pub legs: f32,
     /// The share of the fastest speed that is left with one leg.
     pub limp: f32,
+    /// What a shot or a hit does to its torso and its cockpit.
+    pub jolt: JoltLaw,
     /// Its parts.
     pub parts: MechParts,
 }
@@ -60,6 +62,60 @@ pub struct JumpJets {
     pub steer: f32,
     /// Heat a second.
     pub heat: f32,
+}
+
+/// What a shot or a hit does to a torso, and to whoever sits in it; that is only seen.
+///
+/// Source: `docs/spec/zbd/mw3-runtime.md`, "5. Mech definitions".
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JoltLaw {
+    /// How far the torso bends, radians.
+    pub bend: f32,
+    /// How far it is moved, units.
+    pub slide: f32,
+    /// How far it turns to the side, radians.
+    pub twist: f32,
+    /// How fast that fades away, 1/s.
+    pub fades: f32,
+    /// Damage from which on a hit counts in full, and what a shot counts.
+    pub full: [f32; 2],
+    /// How far a cockpit shakes: pitch, yaw, roll, radians.
+    pub shake: [f32; 3],
+    /// How fast it shakes in Hz, and how fast that fades away, 1/s.
+    pub shakes: [f32; 2],
+}
+
+/// A jolt under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Jolt {
+    /// How hard it was, 0..=1.
+    pub strength: f32,
+    /// Where it pushes, radians to the left of where the torso points.
+    pub way: f32,
+    /// Seconds since then.
+    pub since: f32,
+}
+
+impl Jolt {
+    /// What is left of it, 0..=1.
+    pub fn left(&self, law: &JoltLaw) -> f32 {
+        self.strength * libm::expf(-law.fades * self.since)
+    }
+
+    /// How far it is to what it does at most, 0..=1: it takes a moment to get there, and fades away.
+    pub fn swing(&self, law: &JoltLaw) -> f32 {
+        let past = law.fades * self.since;
+        self.strength * past * libm::expf(1.0 - past)
+    }
+
+    /// Pitch, yaw and roll by which a cockpit is shaken now, radians.
+    pub fn shake(&self, law: &JoltLaw) -> [f32; 3] {
+        let [hertz, fades] = law.shakes;
+        let wave = libm::sinf((hertz * self.since).fract() * std::f32::consts::TAU);
+        let size = self.strength * wave * libm::expf(-fades * self.since);
+        law.shake.map(|most| most * size)
+    }
 }
 
 /// What becomes of heat.
@@ -118,6 +174,15 @@ pub struct Mech {
     pub heat: f32,
     /// Too hot to do anything.
     pub is_shut_down: bool,
+    /// Its jump jets burn.
+    #[serde(default)]
+    pub burns: bool,
+    /// How far it has fallen that is destroyed, 0..=1.
+    #[serde(default)]
+    pub fallen: f32,
+    /// What shook it last.
+    #[serde(default)]
+    pub jolt: Jolt,
     /// Armour that is left of the left and of the right leg; 0 for one that is lost.
     pub legs: [f32; 2],
     /// Its left and its right foot.
@@ -183,8 +248,25 @@ impl Mech {
 
     /// True when no number in it is NaN or infinite; those of its avatar are the actor's.
     pub fn is_finite(&self) -> bool {
-        let Mech { heading, speed, turning, twist, nod, lean, crouch, fuel, heat, legs, feet, .. } = self;
-        let numbers = [heading, speed, turning, twist, nod, lean, crouch, fuel, heat];
+        let Mech {
+            heading,
+            speed,
+            turning,
+            twist,
+            nod,
+            lean,
+            crouch,
+            fuel,
+            heat,
+            fallen,
+            legs,
+            feet,
+            jolt,
+            ..
+        } = self;
+        let Jolt { strength, way, since } = jolt;
+        let numbers =
+            [heading, speed, turning, twist, nod, lean, crouch, fuel, heat, fallen, strength, way, since];
         let sound =
             |foot: &Footfall| foot.place.is_finite() && foot.offset.is_finite() && foot.rise.is_finite();
         numbers.into_iter().chain(legs).all(|number| number.is_finite()) && feet.iter().all(sound)

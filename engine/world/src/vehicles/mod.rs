@@ -8,17 +8,20 @@
 //! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
 //! | `aeroplane.rs` | aeroplanes of Crimson Skies |
 //! | `heard.rs` | what is heard of them |
+//! | `programs.rs` | animations that begin with what they do |
 
 mod aeroplane;
 mod heard;
 mod mech;
+mod programs;
 mod tank;
 mod turret;
 
-pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, GearLaw};
+pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Gauge, GaugeReading, GearLaw};
 pub use heard::{Loop, VehicleSounds};
-pub use mech::{Footfall, HeatLaw, JumpJets, Mech, MechLaw, MechParts};
-pub use tank::{LAVA, Platform, QUICKSAND, Tank, TankLaw, TankMode};
+pub use mech::{Footfall, HeatLaw, Jolt, JoltLaw, JumpJets, Mech, MechLaw, MechParts};
+pub use programs::VehiclePrograms;
+pub use tank::{LAVA, LeanLaw, Platform, QUICKSAND, Tank, TankLaw, TankMode};
 pub use turret::{Turret, TurretLaw};
 
 use crate::{Actor, ActorKind, Avatar, CameraMode, NodeId, Pilot, SeatId, TrailView};
@@ -59,6 +62,8 @@ pub struct Views {
     pub trail: Option<TrailView>,
     /// The cockpit's eye in the space of the body: x to the right, y up, z back, units.
     pub cockpit: Vec3,
+    /// What is seen around whoever looks from there, with that place as its origin; it is seen from nowhere else.
+    pub cage: Option<NodeId>,
 }
 
 impl VehicleLaw {

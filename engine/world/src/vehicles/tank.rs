@@ -78,6 +78,21 @@ pub struct TankLaw {
     pub dive: [f32; 2],
     /// Fastest rise or dive of a submarine in units/s, and how far its nose goes up or down then, radians.
     pub submarine: [f32; 2],
+    /// How its body leans.
+    pub lean: LeanLaw,
+}
+
+/// How the body of a tank leans over its tracks; that is only seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LeanLaw {
+    /// The node that leans; without one nothing does.
+    pub body: Option<NodeId>,
+    /// By its nose: radians for each unit/s² that it gains along z, and at most.
+    pub pitch: [f32; 2],
+    /// To the side: radians for each unit/s² that turns it, and at most.
+    pub roll: [f32; 2],
+    /// How fast it leans, 1/s.
+    pub smooth: f32,
 }
 
 impl TankLaw {
@@ -179,6 +194,12 @@ pub struct Tank {
     pub floats: bool,
     /// What it stands on.
     pub platform: Option<Platform>,
+    /// The mode that is seen of it: it differs from the other for the tick in which that is changed.
+    #[serde(default)]
+    pub shown: TankMode,
+    /// How far its body leans over its tracks, radians: pitch, roll.
+    #[serde(default)]
+    pub lean: [f32; 2],
 }
 
 /// A node that something stands on, and where it was when that was last looked at.
@@ -202,7 +223,7 @@ impl Tank {
     #[must_use]
     pub fn elsewhere(&self, avatar: Avatar) -> Self {
         let Tank { law, health, upgrades, mode, .. } = *self;
-        Tank { law, avatar, health, upgrades, mode, ..Tank::default() }
+        Tank { law, avatar, health, upgrades, mode, shown: mode, ..Tank::default() }
     }
 
     /// How its body is turned.
@@ -213,11 +234,23 @@ impl Tank {
     /// True when no number in it is NaN or infinite; those of its avatar are the actor's.
     pub fn is_finite(&self) -> bool {
         let Tank {
-            pitch, roll, yaw_rate, pitch_rate, roll_rate, sunk, health, pause, dive, bob, pivot, ..
+            pitch,
+            roll,
+            yaw_rate,
+            pitch_rate,
+            roll_rate,
+            sunk,
+            health,
+            pause,
+            dive,
+            bob,
+            pivot,
+            lean,
+            ..
         } = self;
         let numbers = [pitch, roll, yaw_rate, pitch_rate, roll_rate, sunk, health, pause, dive, bob];
         pivot.is_finite()
-            && numbers.iter().all(|number| number.is_finite())
+            && numbers.into_iter().chain(lean).all(|number| number.is_finite())
             && self.platform.is_none_or(|platform| platform.place.is_finite())
     }
 }

@@ -86,14 +86,35 @@ pub(crate) fn sounds(game: Game) -> Result<Reader> {
         }
         definitions.push(Value::List(items));
     }
-    if game == Game::Recoil {
-        for (name, text) in [("warning_3", "MSG_WARN_3"), ("warning_1", "MSG_WARN_1")] {
-            let words = [name, "gate.wav", "VOICE", "SUBTITLE", text];
-            definitions.push(Value::List(words.into_iter().map(word).collect::<Result<_>>()?));
-        }
+    // One voice after the other.
+    for (name, text) in spoken(game) {
+        let words = [name, sounds::VOICE, "VOICE", "VOICE_QUEUE", "SUBTITLE", text];
+        definitions.push(Value::List(words.into_iter().map(word).collect::<Result<_>>()?));
     }
     let sets = Value::List(vec![word("COMMON")?, Value::List(definitions)]);
     Ok(Reader::new("sounds.zrd", vec![word("SETS")?, sets, word("SOUND_GROUPS")?, Value::List(Vec::new())]))
+}
+
+/// What is said in the mission of a game: the sound's name, and the key of its text.
+fn spoken(game: Game) -> &'static [(&'static str, &'static str)] {
+    match game {
+        Game::Recoil => &[("warning_3", "MSG_WARN_3"), ("warning_1", "MSG_WARN_1")],
+        Game::MechWarrior3 => &[
+            ("say_block_1", "MSG_SAY_BLOCK_1"),
+            ("say_block_2", "MSG_SAY_BLOCK_2"),
+            ("say_keep", "MSG_SAY_KEEP"),
+            ("say_leave", "MSG_SAY_LEAVE"),
+            ("say_machine", "MSG_SAY_MACHINE"),
+        ],
+        Game::CrimsonSkies => &[
+            ("say_wave_1", "MSG_SAY_WAVE_1"),
+            ("say_wave_2", "MSG_SAY_WAVE_2"),
+            ("say_wave_3", "MSG_SAY_WAVE_3"),
+            ("say_wave_4", "MSG_SAY_WAVE_4"),
+            ("say_safe", "MSG_SAY_SAFE"),
+        ],
+        Game::PiratesMoon => &[],
+    }
 }
 
 /// What a chapter or a mission says: its name as a message, and its places.

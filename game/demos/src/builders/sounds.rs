@@ -37,6 +37,11 @@ const LOOSE: Recipe = ("chime.wav", 0.8, false, chime);
 /// What tanks sound like, in the game that has them.
 const ENGINE: Recipe = ("engine.wav", 2.0, true, engine);
 
+/// Somebody speaks over the radio.
+const RADIO: Recipe = (VOICE, 2.4, false, radio);
+/// The file of everything that is said.
+pub(crate) const VOICE: &str = "radio.wav";
+
 /// A sound in the making.
 pub(crate) struct Tape {
     samples: Vec<f32>,
@@ -102,6 +107,32 @@ fn engine(tape: &mut Tape) {
         (body * (0.6 + 0.4 * puff) + rattle) * (1.0 + 0.12 * sine(3.5 * time))
     });
     tape.dull(0.35);
+    tape.level(0.7);
+}
+
+/// Syllables of a voice that nobody understands, as narrow as a radio makes it, between two clicks.
+fn radio(tape: &mut Tape) {
+    let mut syllable = [0.0_f32; 3];
+    tape.each(|time, part, random| {
+        // Five syllables a second, each with a pitch and two formants of its own.
+        let within = (time * 5.0).fract();
+        if within < 1.0 / RATE as f32 * 5.0 {
+            syllable =
+                [random.between(105.0, 150.0), random.between(420.0, 760.0), random.between(1100.0, 2100.0)];
+        }
+        let [pitch, low, high] = syllable;
+        let glottis = (0..9).map(|nth| {
+            let hertz = pitch * (nth + 3) as f32;
+            let near = |formant: f32| fading((hertz - formant).abs() / 170.0);
+            sine(hertz * time) * (near(low) + 0.7 * near(high))
+        });
+        let swell = libm::sinf(within * std::f32::consts::PI).max(0.0);
+        let speaks = if (0.08..0.92).contains(&part) { swell } else { 0.0 };
+        let click = fading(90.0 * time) + fading(90.0 * (time - 2.25).abs());
+        let hiss = random.between(-1.0, 1.0) * (0.05 + 0.5 * click);
+        glottis.sum::<f32>() * speaks + hiss
+    });
+    tape.dull(0.2);
     tape.level(0.7);
 }
 
@@ -258,7 +289,7 @@ pub(crate) fn files(game: Game, seed: u32) -> Result<Vec<DemoFile>> {
 /// What is in the archives of a game, each with its stream of chance.
 fn archived(game: Game) -> impl Iterator<Item = (u32, Recipe)> {
     let engine = (game == Game::Recoil).then_some((9200, ENGINE));
-    (9000..).zip(RECIPES).chain(engine)
+    (9000..).zip(RECIPES).chain(engine).chain([(9300, RADIO)])
 }
 
 /// Names of the sounds of a game, and whether they are to be repeated.
@@ -300,7 +331,7 @@ mod tests {
             for (file, rate) in files.iter().zip([RATE, RATE / 2]) {
                 let archive =
                     faultless(&file.address, &file.bytes, sounds::read_archive, sounds::write_archive);
-                assert_eq!(archive.entries.len(), RECIPES.len() + usize::from(game == Game::Recoil));
+                assert_eq!(archive.entries.len(), RECIPES.len() + 1 + usize::from(game == Game::Recoil));
                 for (entry, (_, (name, seconds, ..))) in archive.entries.iter().zip(archived(game)) {
                     assert_eq!(entry.name.text(), name);
                     let format = entry.content.format().expect("a format");

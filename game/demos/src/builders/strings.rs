@@ -7,7 +7,7 @@ use binary::Result;
 use zbd::messages::{self, ENGLISH, GERMAN, Layout, Message, Messages};
 
 /// Key, English, German; ids are counted from 1.
-const TEXTS: [[&str; 3]; 33] = [
+const TEXTS: [[&str; 3]; 51] = [
     ["MSG_TITLE", "Kestrel Valley", "Das Falkental"],
     ["MSG_MISSION", "Visit the base", "Besuchen Sie die Basis"],
     [
@@ -89,6 +89,56 @@ const TEXTS: [[&str; 3]; 33] = [
         "Bringen Sie den Turm \u{fc}ber der Stra\u{df}e zu Fall.",
     ],
     ["MSG_OBJ_LEAVE", "See the trucks out of the valley.", "Begleiten Sie die Laster aus dem Tal."],
+    [
+        "MSG_OBJ_MACHINE",
+        "Destroy the machine that guards the tower.",
+        "Zerst\u{f6}ren Sie die Maschine, die den Turm bewacht.",
+    ],
+    [
+        "MSG_SAY_BLOCK_1",
+        "Escort, this is Haul One. Guns on the road to the south: we wait for you.",
+        "Geleit, hier Laster Eins. Gesch\u{fc}tze an der Stra\u{df}e nach S\u{fc}den: Wir warten auf Sie.",
+    ],
+    [
+        "MSG_SAY_BLOCK_2",
+        "The road is clear, we are rolling. There are more of them at the bend.",
+        "Die Stra\u{df}e ist frei, wir rollen. An der Biegung stehen noch mehr.",
+    ],
+    [
+        "MSG_SAY_KEEP",
+        "That tower sees the whole valley. And something on legs guards it.",
+        "Der Turm sieht das ganze Tal. Und etwas auf Beinen bewacht ihn.",
+    ],
+    [
+        "MSG_SAY_LEAVE",
+        "The tower is down! Stay close on the last stretch.",
+        "Der Turm ist gefallen! Bleiben Sie auf dem letzten St\u{fc}ck bei uns.",
+    ],
+    [
+        "MSG_SAY_MACHINE",
+        "Nothing walks behind us any more. Well done.",
+        "Hinter uns l\u{e4}uft nichts mehr. Gut gemacht.",
+    ],
+    [
+        "MSG_SAY_WAVE_1",
+        "Dunlin, this is the airship. Raiders from the north.",
+        "Strandl\u{e4}ufer, hier das Luftschiff. Angreifer aus dem Norden.",
+    ],
+    ["MSG_SAY_WAVE_2", "More of them, out of the west.", "Noch mehr, aus dem Westen."],
+    ["MSG_SAY_WAVE_3", "South! Watch the south!", "S\u{fc}den! Achten Sie auf den S\u{fc}den!"],
+    [
+        "MSG_SAY_WAVE_4",
+        "They come from everywhere. Stay with us.",
+        "Sie kommen von \u{fc}berall. Bleiben Sie bei uns.",
+    ],
+    ["MSG_SAY_SAFE", "The sky is clear. We owe you one.", "Der Himmel ist frei. Wir stehen in Ihrer Schuld."],
+    ["MSG_WEP_PELLET", "Pellet gun", "Schnellfeuer"],
+    ["MSG_WEP_FIREFLY", "Fireflies", "Gluthagel"],
+    ["MSG_WEP_LANCE", "Lance", "Lanze"],
+    ["MSG_WEP_HORNET", "Hornets", "Hornissen"],
+    ["MSG_WEP_URCHIN", "Urchins", "Seeigel"],
+    ["MSG_WEP_CANNON", "Cannons", "Kanonen"],
+    ["MSG_WEP_ROCKET", "Rockets", "Raketen"],
 ];
 
 /// The DLL of a game, beside its folder of data.

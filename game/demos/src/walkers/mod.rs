@@ -25,6 +25,7 @@ use gait::{Gait, Pose};
 use glam::{Affine3A, EulerRot, Quat};
 use shade::{Blob, Shade};
 use skeleton::{Bone, Legs};
+use skins::Skin;
 use zbd::archive::{Archive, Contents, Entry};
 use zbd::gamez::Version;
 use zbd::gamez::nodes::Object3d;
@@ -49,6 +50,8 @@ struct Machine {
 
 const MACHINES: [Machine; 2] = [mason::MASON, brolga::BROLGA];
 
+/// The model around whoever sits in one.
+const CAGE: &str = "cockpit_frame";
 /// Tons beyond which a machine is heavy, and has more armour.
 const HEAVY: f32 = 50.0;
 /// Seconds of standing and of a jump.
@@ -89,7 +92,30 @@ fn library(version: Version) -> Result<Mechlib> {
             models.push((name, tree));
         }
     }
+    models.push((format!("{CAGE}.flt"), cage(version)?));
     Mechlib::new(version, pictures::materials()?, models)
+}
+
+/// What is seen around whoever sits in any of them: the posts and the beam of a windscreen, and what the instruments are
+/// in. Its origin is between the eyes, its front to the north.
+fn cage(version: Version) -> Result<ModelTree> {
+    let mut body = Body::new(true);
+    for side in [-1.0_f32, 1.0] {
+        let [west, east] = if side < 0.0 { [-1.30, -1.17] } else { [1.17, 1.30] };
+        body.block([west, -0.95, -1.56], [east, 0.95, -1.42], Skin::Steel);
+        body.block([side * 0.62 - 0.03, -0.95, -1.62], [side * 0.62 + 0.03, -0.62, -1.5], Skin::Slate);
+    }
+    body.block([-1.40, 0.80, -1.58], [1.40, 0.95, -1.42], Skin::Steel);
+    body.block([-1.40, -1.10, -1.75], [1.40, -0.80, -1.40], Skin::Slate);
+    let blobs = [(0, body.blobs().to_vec())];
+    let shade = Shade { blobs: &blobs, places: &[Affine3A::IDENTITY], part: 0 };
+    let named = |text: &str| NodeName::new(text).ok_or_else(|| failed(&NAME, "at most 35 characters", text));
+    let root = TreeNode::object(version, named(&format!("{CAGE}.flt"))?, Object3d::initial());
+    let mut frame = TreeNode::object(version, named("frame")?, Object3d::initial());
+    if let Some(model) = body.model(version, &shade)? {
+        frame = frame.with_model(version, model);
+    }
+    ModelTree::from_outline(vec![(0, root), (1, frame)])
 }
 
 /// A machine as it stands.
@@ -289,6 +315,8 @@ fn definition(machine: &Machine) -> Result<Reader> {
     items.extend([word("weight_class")?, word(if *mass > HEAVY { "heavy" } else { "light" })?]);
     let motions = Value::List(vec![word("motion")?, Value::List(motions)]);
     items.extend([word("animations")?, motions]);
+    let cage = Value::List(vec![word(CAGE)?, Value::Int(0), Value::Int(1), Value::Int(1)]);
+    items.extend([word("hud")?, Value::List(vec![word("cage")?, cage])]);
     items.extend(fitted(speed("run"), *mass)?);
     Ok(Reader::new(&format!("dfn_{name}.zrd"), items))
 }

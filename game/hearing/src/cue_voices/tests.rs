@@ -182,6 +182,31 @@ fn queued_sounds_follow_each_other_and_captions_follow_them() {
 }
 
 #[test]
+fn what_waits_to_be_said_is_not_said_once_it_is_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut voices, mut mixer) = entered(folder.path());
+    for (handle, text) in [(0, "a"), (1, "b"), (2, "c")] {
+        let (queue, subtitle) = (Some(SoundQueue::Speech), Some(text.into()));
+        let manner = SoundManner { speech: true, queue, priority: 3, subtitle };
+        voices.hear(&mut mixer, PlaceId::FIRST, &once(handle, 0.0, manner), &at(Vec3::ZERO));
+    }
+    let mut said = Vec::new();
+    let mut out = vec![0.0; 735 * 2];
+    for tick in 0..300 {
+        if tick == 30 {
+            voices.hear(&mut mixer, PlaceId::FIRST, &Cue::StopQueued, &at(Vec3::ZERO));
+        }
+        voices.start(&mut mixer, tick, |_| Some(Vec3::ZERO));
+        said.extend(voices.take_captions().into_iter().map(|caption| caption.text));
+        mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
+        mixer.mix(&mut out);
+        // The one that is heard is heard to its end, which is after a second.
+        assert_eq!(mixer.voices(), usize::from(tick < 59), "{tick}");
+    }
+    assert_eq!(said, ["a"]);
+}
+
+#[test]
 fn five_copies_are_heard_and_captions_within_earshot_are_shown() {
     let folder = tempfile::tempdir().unwrap();
     let (mut voices, mut mixer) = entered(folder.path());

@@ -181,6 +181,11 @@ impl App {
                 world.visit.steering.press(action, &self.settings.control);
             }
             Action::Shoot if world.visit.is_armed() => world.visit.steering.fire(),
+            Action::Eject => {
+                if let Some(line) = world.visit.eject() {
+                    self.note.say(line);
+                }
+            }
             Action::NextWeapon => {
                 // Where weapons are listed, the list shows which it is.
                 if let Some(line) = world.visit.next_weapons().filter(|_| !self.settings.hud.weapons) {

@@ -80,6 +80,7 @@ actions! {
     Shoot "shoot" "Shoot at the middle of the view" ["Mouse Left", "Pad Right Trigger", "Joy 1 Button 1"];
     ShootSecond "shoot_second" "Second weapon, or all weapons" ["Mouse Right", "Pad Left Trigger", "Joy 1 Button 2"];
     NextWeapon "next_weapon" "Next weapon" ["G", "Pad Right Shoulder", "Joy 1 Button 4"];
+    Eject "eject" "Eject" ["J"];
     Throttle "throttle" "Throttle lever" ["Joy 1 Axis 7 Lever"];
     Map "map" "Map" ["M"];
     Keys "keys" "Show controls" ["F1"];

@@ -47,8 +47,7 @@ fn rows(bindings: &Bindings, most: usize, driven: Driven) -> Vec<(String, &'stat
         let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") };
         (keys, what(*action, driven))
     };
-    // Keys have no lever.
-    let actions = Action::ALL.iter().filter(|action| **action != Action::Throttle);
+    let actions = Action::ALL.iter().filter(|action| is_of_use(**action, driven));
     let mut rows: Vec<(String, &'static str)> = actions.map(row).collect();
     let mouse = match driven {
         Driven::Nothing => "Look around (click first)",
@@ -58,6 +57,20 @@ fn rows(bindings: &Bindings, most: usize, driven: Driven) -> Vec<(String, &'stat
     };
     rows.push(("Mouse".to_owned(), mouse));
     rows
+}
+
+/// What ejects has to be asked twice.
+const EJECT: &str = "Eject (twice)";
+
+/// Whether a control does anything for whoever sits there; keys have no lever.
+pub fn is_of_use(action: Action, driven: Driven) -> bool {
+    match action {
+        Action::Throttle => false,
+        Action::Eject => matches!(driven, Driven::Mech | Driven::Aeroplane),
+        Action::VehicleMode => matches!(driven, Driven::Nothing | Driven::Tank),
+        Action::NextWeapon | Action::ShootSecond => driven != Driven::Nothing,
+        _ => true,
+    }
 }
 
 /// What a control does for whoever sits there.
@@ -78,6 +91,7 @@ pub fn what(action: Action, driven: Driven) -> &'static str {
         (Driven::Mech, Action::Jump) => "Jump jets",
         (Driven::Mech, Action::Sink) => "Crouch",
         (Driven::Mech, Action::ShootSecond) => "Fire all weapons",
+        (Driven::Mech, Action::Eject) => EJECT,
         (_, action) => action.label(),
     }
 }
@@ -97,6 +111,7 @@ fn in_aeroplane(action: Action) -> &'static str {
         Action::LookUp => "Stick back: nose up",
         Action::LookDown => "Stick forwards: nose down",
         Action::Shoot => "Fire",
+        Action::Eject => EJECT,
         Action::ThirdPerson => "From outside or cockpit",
         other => other.label(),
     }

@@ -11,7 +11,7 @@ use world::{Mission, MissionLaw, MissionOutcome, ObjectivePhase, Rank, TICKS_PER
 /// Height of a row, points.
 const ROW: f32 = 30.0;
 /// The controls that a briefing names, in the order of importance.
-const CONTROLS: [Action; 14] = [
+const CONTROLS: [Action; 15] = [
     Action::Forward,
     Action::Backward,
     Action::Left,
@@ -23,6 +23,7 @@ const CONTROLS: [Action; 14] = [
     Action::NextWeapon,
     Action::VehicleMode,
     Action::ThirdPerson,
+    Action::Eject,
     Action::QuickSave,
     Action::QuickLoad,
     Action::Keys,
@@ -131,7 +132,7 @@ fn buttons(ui: &mut Ui, offered: &[(&str, Wish)], wishes: &mut Vec<Wish>) {
 /// The controls of whoever drives, in two columns.
 fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven) {
     egui::Grid::new("controls of a briefing").num_columns(4).spacing([10.0, 2.0]).show(ui, |ui| {
-        for (at, action) in CONTROLS.into_iter().enumerate() {
+        for (at, action) in CONTROLS.into_iter().filter(|own| keys::is_of_use(*own, driven)).enumerate() {
             ui.label(RichText::new(bindings.scheme(driven).hint(action)).size(12.5).color(theme::WARM));
             ui.label(RichText::new(keys::what(action, driven)).size(12.5));
             if at % 2 == 1 {

@@ -6,10 +6,30 @@ use glam::Vec3;
 use runtime::Command;
 use world::{ActorId, FreeCamera, SeatId};
 
+/// Ticks within which whoever asks twice to eject does.
+const EJECTS_WITHIN: u64 = 120;
+
 impl Visit {
     /// The next tick carries this out in the place that is seen; recorded.
     pub fn ask(&mut self, command: Command) {
         self.asked.push(command);
+    }
+
+    /// The person leaves what they drive for good, if they ask for it twice within a moment. Gives what there is to say.
+    pub fn eject(&mut self) -> Option<String> {
+        let actor = self.person()?;
+        if let Err(error) = self.simulation().may_eject(actor) {
+            self.ejects = None;
+            return self.simulation().state().person()?.vehicle().map(|_| error.to_string());
+        }
+        let tick = self.simulation().state().tick;
+        let is_asked = self.ejects.is_some_and(|before| tick.saturating_sub(before) <= EJECTS_WITHIN);
+        self.ejects = (!is_asked).then_some(tick);
+        if is_asked {
+            self.ask(Command::Eject { actor });
+            return Some("Ejected".to_owned());
+        }
+        Some("Press again to eject".to_owned())
     }
 
     /// The person goes back to the start of the place; false when nobody is there. A start without

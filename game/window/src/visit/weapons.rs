@@ -27,7 +27,7 @@ impl Visit {
         let group = (1..=32).map(|step| (now + step) % 32).find(|group| groups >> group & 1 == 1)?;
         let named = law.slots().iter().filter(|slot| slot.groups >> group & 1 == 1);
         let name = |slot: &world::SlotLaw| {
-            simulation.scene().combat.weapons.get(slot.weapon as usize).map(|weapon| weapon.name.to_string())
+            simulation.scene().combat.weapons.get(slot.weapon as usize).map(|weapon| weapon.label.to_string())
         };
         let words: Vec<String> = named.filter_map(name).collect();
         self.ask(Command::SelectWeapons { actor, group });

@@ -93,7 +93,7 @@ fn parts(scene: &Scene, sources: &Sources<'_>, own: &Definition, node: Option<No
         };
         let armor = numbers(key);
         let node = name.and_then(|name| node_below(scene, node?, name));
-        PartLaw { kind, armor, frame: armor[0] * share, node }
+        PartLaw { kind, armor, frame: armor[0] * share, node, debris: None }
     };
     PartsLaw { parts: PartKind::ALL.map(part).to_vec() }
 }

@@ -17,11 +17,13 @@ mod weapons;
 use super::definitions::schema::Topic;
 use super::definitions::{Constants, Definition, Definitions, Field, Held, find};
 use super::sound_table::SoundTable;
-use super::vehicles::{below, heard};
+use super::vehicles::{below, heard, programs};
 use super::words;
 use glam::Vec3;
 pub(super) use weapons::of_turrets;
-use world::{ArmsLaw, CombatRules, MOST_SLOTS, Muzzle, NodeId, ProgramId, Scene, SlotLaw, VitalLaw};
+use world::{
+    ArmsLaw, CombatRules, DamageModel, MOST_SLOTS, Muzzle, NodeId, ProgramId, Scene, SlotLaw, VitalLaw,
+};
 use zbd::reader::Value;
 
 /// Most nodes that one airship needs; more do not count.
@@ -67,6 +69,7 @@ pub(super) fn equip(scene: &mut Scene, title: &str, own: &Definitions, table: &S
     scene.combat.arms.push(law);
     scene.combat.arms.truncate(scene.vehicles.len());
     heard::add(scene, &sources, definition, number);
+    programs::add(scene, &sources, definition, number);
 }
 
 fn rules(sources: &Sources<'_>) -> CombatRules {
@@ -106,19 +109,38 @@ pub(super) fn arms(
         [up, down] => Some([up, down]),
         _ => None,
     };
+    let damage = match damage::model(scene, sources, definition, node) {
+        DamageModel::Parts(parts) => DamageModel::Parts(weapons::with_debris(scene, sources, parts)),
+        other => other,
+    };
     let death = ["death_anim", "destroy_anim"].iter().find_map(|key| definition.word(key));
     ArmsLaw {
         slots,
         muzzles,
         elevation,
+        swing: swing(definition),
         // The groups of a 'mech are fired one at a time, or all at once.
         second_fires_all: is_mech,
         converges: if is_mech { scene.frame.units(sources.one("mech.converge")) } else { 0.0 },
-        damage: damage::model(scene, sources, definition, node),
+        damage,
         death: death.and_then(|name| program(scene, name)),
         mass: definition.number("mass").unwrap_or_default(),
         vital: vital(scene, definition, node),
     }
+}
+
+/// How far the guns of a 'mech turn against its torso; how far to the left is how far to the right the other way about.
+fn swing(definition: &Definition) -> Option<[[f32; 2]; 2]> {
+    let own = |key: &str| definition.number(key).map(f32::to_radians);
+    let yaw = own("aim_min_yaw").zip(own("aim_max_yaw"));
+    let pitch = own("aim_min_pitch").zip(own("aim_max_pitch"));
+    let whole = std::f32::consts::PI;
+    if yaw.is_none() && pitch.is_none() {
+        return None;
+    }
+    let (least, most) = yaw.unwrap_or((-whole, whole));
+    let (down, up) = pitch.unwrap_or((-whole, whole));
+    Some([[-most, -least], [down, up]])
 }
 
 /// The nodes that an airship needs; those that do not exist cannot be lost.

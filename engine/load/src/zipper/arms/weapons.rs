@@ -6,7 +6,8 @@ use crate::zipper::definitions::schema::Topic;
 use crate::zipper::definitions::{Definition, Field, Held, find};
 use crate::zipper::words;
 use world::{
-    Impact, MOST_SLOTS, NodeId, ProgramId, Scene, SlotLaw, Surface, WeaponLaw, WeaponManner, WeaponShow,
+    Impact, MOST_SLOTS, NodeId, PartsLaw, ProgramId, Scene, SlotLaw, Surface, WeaponLaw, WeaponManner,
+    WeaponShow,
 };
 use zbd::reader::Value;
 
@@ -40,6 +41,7 @@ fn weapon(scene: &Scene, sources: &Sources<'_>, own: &Definition) -> WeaponLaw {
     let flyout = own.get("FLYOUT");
     WeaponLaw {
         name: own.name.as_str().into(),
+        label: label(sources, own),
         damage: damage(own),
         rate: own.number("FIRE_RATE").unwrap_or_else(|| sources.one("weapon.rate")),
         range: number("RANGE"),
@@ -62,6 +64,14 @@ fn weapon(scene: &Scene, sources: &Sources<'_>, own: &Definition) -> WeaponLaw {
         flight: show(scene, sources, flyout, "MODEL_ANIMATION"),
         impacts: impacts(scene, sources, own),
     }
+}
+
+/// The text of a weapon, or its short name, or what its definition is called.
+fn label(sources: &Sources<'_>, own: &Definition) -> Box<str> {
+    let text = own.word("DESC").map(|key| (key, sources.heard.text(key)));
+    // A key without a text says nothing to anybody.
+    let text = text.filter(|(key, text)| key != text && !text.is_empty()).map(|(_, text)| text);
+    text.or_else(|| own.word("NAME")).unwrap_or(&own.name).into()
 }
 
 /// What a hit takes of armour and of health.
@@ -170,6 +180,24 @@ pub(super) fn fitted(scene: &mut Scene, sources: &Sources<'_>, own: &Definition)
     slots
 }
 
+/// Parts that fall off fly a little, bounce and lie about. How they do is a proposal.
+pub(super) fn with_debris(scene: &mut Scene, sources: &Sources<'_>, mut law: PartsLaw) -> PartsLaw {
+    let [gravity, range] = sources.several("mech.debris");
+    for part in law.parts.iter_mut().filter(|part| part.kind.falls_off() && part.frame > 0.0) {
+        let Some(node) = part.node else { continue };
+        part.debris = Some(scene.combat.weapons.len() as u32);
+        scene.combat.weapons.push(WeaponLaw {
+            name: "debris".into(),
+            gravity: scene.frame.units(gravity),
+            range: scene.frame.units(range),
+            manner: WeaponManner::MINE,
+            model: Some(node),
+            ..WeaponLaw::default()
+        });
+    }
+    law
+}
+
 /// The weapon of turrets: of the readers the one that the title proposes or, where these have none, the one that it proposes
 /// for them.
 pub(in crate::zipper) fn of_turrets(scene: &mut Scene, sources: &Sources<'_>) -> Option<u32> {
@@ -207,6 +235,7 @@ fn proposed(scene: &Scene, sources: &Sources<'_>, kind: &str) -> WeaponLaw {
     let finds = if turn > 0.0 { WeaponManner::HOMING } else { WeaponManner::empty() };
     WeaponLaw {
         name: kind.into(),
+        label: kind.replace('_', " ").into(),
         damage: [number(0); 2],
         rate: number(1),
         range: units(number(2)),

@@ -102,10 +102,8 @@ impl Reading<'_> {
             return None;
         };
         let most = rest.first().and_then(|word| word.parse::<f32>().ok()).unwrap_or_default().max(0.0) as u32;
-        if let Some(generator) = rest.get(1) {
-            self.notes.directive(place, &format!("generator {generator}"));
-        }
-        Some(MissionCondition::Few { group: self.group(name, place)?, most })
+        let generator = rest.get(1).and_then(|word| self.generator(word, place));
+        Some(MissionCondition::Few { group: self.group(name, place)?, most, generator })
     }
 
     /// Who comes near to what: who, `APPROACHING`, where, how near, how many.

@@ -32,8 +32,8 @@ use binary::Finding;
 use notes::Notes;
 use world::program::SoundRef;
 use world::{
-    DangerZone, Gift, LawKind, MOST_OBJECTIVES, MissionAct, MissionLaw, MissionOutcome, MissionRules,
-    PickupLaw, Rank, Scene, TankMode, TargetLaw, TimerLaw,
+    DangerZone, GeneratorLaw, Gift, LawKind, MOST_OBJECTIVES, MissionAct, MissionLaw, MissionOutcome,
+    MissionRules, PickupLaw, Rank, Scene, TankMode, TargetLaw, TimerLaw,
 };
 
 /// Says what is to be done in a world, if its definitions have objectives. What the words of MechWarrior 3 and Pirate's Moon
@@ -93,6 +93,7 @@ struct Reading<'a> {
     names: Vec<String>,
     zones: Vec<DangerZone>,
     targets: Vec<TargetLaw>,
+    generators: Vec<GeneratorLaw>,
     notes: Notes,
 }
 
@@ -114,6 +115,7 @@ impl<'a> Reading<'a> {
             names,
             zones: Vec::new(),
             targets: Vec::new(),
+            generators: Vec::new(),
             notes: Notes::default(),
         };
         reading.read_targets(own);
@@ -146,6 +148,7 @@ impl<'a> Reading<'a> {
         law.pickups = pickups::read(self.scene, self.constants);
         law.zones = std::mem::take(&mut self.zones);
         law.targets = std::mem::take(&mut self.targets);
+        law.generators = std::mem::take(&mut self.generators);
         law
     }
 
@@ -209,6 +212,7 @@ impl<'a> Reading<'a> {
             gate: one("mission.gate"),
             reach: one("pickup.reach"),
             healthy: nth("pickup.health", 2),
+            generator_s: one("mission.generator_s"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use crate::zipper::vehicles::below;
-use world::{MissionGroup, NodeId, ProgramId};
+use world::{GeneratorLaw, MOST_ZONES, MissionGroup, NodeId, ProgramId};
 
 impl Reading<'_> {
     /// The number of an objective, from its name or from its number in that.
@@ -76,6 +76,31 @@ impl Reading<'_> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The number of something that makes opponents: those of its name, in which `*` is one digit.
+    ///
+    /// Source: `docs/spec/zbd/vehicles-and-combat.md`, "D2. Objective life": whom one makes is inferred.
+    pub(super) fn generator(&mut self, word: &str, place: &str) -> Option<u16> {
+        let known = self.generators.iter().position(|own| own.name.eq_ignore_ascii_case(word));
+        if known.is_none() {
+            if self.generators.len() >= MOST_ZONES {
+                return None;
+            }
+            let minds = self.minds(&[word.to_owned()], place);
+            self.generators.push(GeneratorLaw { name: word.into(), minds });
+        }
+        known.or(self.generators.len().checked_sub(1)).map(|at| at as u16)
+    }
+
+    /// The number of a net of ways.
+    pub(super) fn net(&mut self, word: &str, place: &str) -> Option<u32> {
+        let mut nets = self.scene.opponents.nets.iter();
+        let found = nets.position(|own| own.name.eq_ignore_ascii_case(word));
+        if found.is_none() {
+            self.notes.name(place, &format!("net of ways {word}"));
+        }
+        found.map(|at| at as u32)
     }
 
     /// Vehicles of a name: those whose definition is called so, and those at a node of that name.

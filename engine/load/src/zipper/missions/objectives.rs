@@ -5,6 +5,7 @@
 use super::conditions::numbers;
 use super::{Reading, rank_of};
 use crate::zipper::definitions::{Constants, Definition, Field};
+use crate::zipper::opponents::side_of_team;
 use world::{MissionAct, MissionCondition, MissionOutcome, ObjectiveLaw, ObjectiveLife, Rank};
 
 /// Times of all objectives of a file that do not say their own, seconds.
@@ -89,9 +90,18 @@ impl Reading<'_> {
             "COMPLETED_SOUND_GROUP" => {
                 law.on_completion.extend(self.sound(field).map(|sound| MissionAct::Hear(sound, true)));
             }
-            "WAKEUP_ENEMIES" | "WAKEUP_TURRETS" => {
+            "WAKEUP_ENEMIES" | "WAKEUP_TURRETS" | "WAKEUP_ZEP_TURRETS" => {
                 law.on_wake.push(MissionAct::Rouse(self.minds(words, place)));
             }
+            // That the cannons of an airship are turrets of its own is inferred.
+            "COMPLETED_ZEPCANNONS" => {
+                law.on_completion.push(MissionAct::Rouse(self.minds(words, place)));
+            }
+            "WAKEUP_GENERATOR" => law.on_wake.extend(self.generates(words, place)),
+            "SET_AI_TEAM" => law.on_completion.extend(self.order(words, place, Self::set_side)),
+            "SET_AI_NET" => law.on_completion.extend(self.order(words, place, Self::set_net)),
+            "SET_AI_ATTACK_RADIUS" => law.on_completion.extend(self.order(words, place, Self::set_attack)),
+            "STOP_QUEUED_SOUNDS" => law.on_completion.push(MissionAct::StopQueued),
             "RESET_TIMER" => law.on_wake.push(MissionAct::ResetTimer(numbers(field).first().copied())),
             "END_TIMER" => law.on_completion.push(MissionAct::EndTimer),
             "ADJUST_TIMER_WHEN_I_COMPLETE" => {
@@ -172,17 +182,61 @@ impl Reading<'_> {
         MissionAct::Nap(self.objective_numbers(&named, place), seconds.unwrap_or(usual.nap_s).max(0.0))
     }
 
-    /// Who is put where: only the person can be.
+    /// Who is put where.
     fn warp(&mut self, words: &[String], place: &str) -> Option<MissionAct> {
         let [who, node, ..] = words else {
             self.notes.value(place, &words.join(" "));
             return None;
         };
-        if !who.eq_ignore_ascii_case("PLAYER") {
-            self.notes.directive(place, who);
-            return None;
+        let goal = self.node(std::slice::from_ref(node), place)?;
+        if who.eq_ignore_ascii_case("PLAYER") {
+            return Some(MissionAct::Warp(goal));
         }
-        Some(MissionAct::Warp(self.node(std::slice::from_ref(node), place)?))
+        let minds = self.minds(std::slice::from_ref(who), place);
+        (!minds.is_empty()).then_some(MissionAct::WarpOthers(minds, goal))
+    }
+
+    /// What makes opponents, and how many.
+    fn generates(&mut self, words: &[String], place: &str) -> Option<MissionAct> {
+        let Some(name) = words.first() else {
+            self.notes.value(place, "nothing");
+            return None;
+        };
+        let more = words.get(1).and_then(|word| word.parse::<f32>().ok()).unwrap_or(1.0).max(0.0) as u32;
+        let number = self.generator(name, place)?;
+        let makes = self.generators.get(usize::from(number)).is_some_and(|own| !own.minds.is_empty());
+        makes.then_some(MissionAct::Generate(number, more))
+    }
+
+    /// Who is told something, and what.
+    fn order(
+        &mut self,
+        words: &[String],
+        place: &str,
+        act: fn(&mut Self, Vec<u32>, &str, &str) -> Option<MissionAct>,
+    ) -> Option<MissionAct> {
+        let [who, what, ..] = words else {
+            self.notes.value(place, &words.join(" "));
+            return None;
+        };
+        let minds = self.minds(std::slice::from_ref(who), place);
+        if minds.is_empty() { None } else { act(self, minds, what, place) }
+    }
+
+    fn set_side(&mut self, minds: Vec<u32>, team: &str, _: &str) -> Option<MissionAct> {
+        Some(MissionAct::SetSide(minds, side_of_team(self.constants, team)))
+    }
+
+    fn set_net(&mut self, minds: Vec<u32>, name: &str, place: &str) -> Option<MissionAct> {
+        Some(MissionAct::SetNet(minds, self.net(name, place)?))
+    }
+
+    fn set_attack(&mut self, minds: Vec<u32>, radius: &str, place: &str) -> Option<MissionAct> {
+        let Some(units) = radius.parse::<f32>().ok().filter(|units| units.is_finite()) else {
+            self.notes.value(place, radius);
+            return None;
+        };
+        Some(MissionAct::SetAttack(minds, units.max(0.0)))
     }
 
     fn label(&mut self, words: &[String], place: &str) -> Option<MissionAct> {

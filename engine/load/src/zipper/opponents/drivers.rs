@@ -111,6 +111,9 @@ fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw
             strategy: number("attack_strategy").max(0.0) as u32,
             misses: sources.one("opponent.misses").max(0.0) as u32,
             full_lock: sources.one("opponent.full_lock").to_radians(),
+            hides: sources.one("opponent.hides"),
+            hide_times: own.numbers("hide_times").to_vec(),
+            cool: 1.0,
             buddies: Vec::new(),
         }),
         ..MindLaw::default()

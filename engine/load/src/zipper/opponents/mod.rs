@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `drivers.rs` | tanks, and their ways |
 //! | `fliers.rs` | aeroplanes |
+//! | `walkers.rs` | 'mechs, and the nets of their ways |
 //!
 //! A turret is found by the node of its name, or else by its weak node. Which weapon it fires no known key says, and none
 //! how fast it turns: both are proposals in the title's file. A turret of Recoil is awake from the start.
@@ -13,18 +14,20 @@
 
 mod drivers;
 mod fliers;
+mod walkers;
 
 use super::arms::{self, Sources, muzzles};
 use super::definitions::schema::{Games, Topic};
 use super::definitions::{Constants, Definition, Definitions, Held};
 use super::sound_table::SoundTable;
-use super::vehicles::{below, heard};
-use crate::Difficulty;
+use super::vehicles::{below, heard, programs};
+use crate::{Difficulty, Error};
 use glam::{Affine3A, Vec3};
 use std::collections::BTreeMap;
 use world::{
-    ArmsLaw, Avatar, CameraPose, DamageModel, Derived, LawKind, Measure, MindKind, MindLaw, NodeId,
-    OpponentRules, OpponentStart, Scene, Side, SlotLaw, TurretLaw, TurretMind, VehicleLaw, Views,
+    AnimatorId, ArmsLaw, Avatar, CameraPose, DamageModel, Derived, LawKind, MOST_SLOTS, Measure, MindKind,
+    MindLaw, Muzzle, NodeId, OpponentRules, OpponentStart, Scene, Side, SlotLaw, TurretLaw, TurretMind,
+    VehicleLaw, Views,
 };
 
 /// Most turrets of a world; more are left out.
@@ -37,14 +40,22 @@ const MOST_VEHICLES: usize = 256;
 /// Where the nodes of a name stand in the world.
 type Places = BTreeMap<String, Vec<(NodeId, Affine3A)>>;
 
+/// What brings a 'mech of the library into the world by its name: its root, and what plays its motions.
+pub(super) type Brings<'a> =
+    dyn FnMut(&mut Scene, &str) -> Result<(Option<NodeId>, Option<AnimatorId>), Error> + 'a;
+
 /// Adds the opponents of a world in which somebody drives.
+///
+/// # Errors
+/// Cancellation only, while a 'mech is read.
 pub(super) fn add(
     scene: &mut Scene,
     title: &str,
     own: &Definitions,
     table: &SoundTable,
     difficulty: Difficulty,
-) {
+    brings: &mut Brings<'_>,
+) -> Result<(), Error> {
     let sources = Sources { own, constants: Constants::of(title), heard: table };
     scene.opponents.rules = OpponentRules {
         looks: sources.one("opponent.looks").max(0.0) as u32,
@@ -55,15 +66,17 @@ pub(super) fn add(
     match Games::of_title(title) {
         Some(Games::RECOIL) => drivers::add(scene, &sources),
         Some(Games::SKIES) => fliers::add(scene, &sources),
+        Some(game) if Games::MECHS.has(game) => walkers::add(scene, &sources, brings)?,
         _ => {}
     }
     harden(scene, &sources, difficulty);
     let turrets = own.all.iter().filter(|one| one.topic == Topic::Opponent);
-    for definition in turrets.filter(|own| stands_alone(own)).take(MOST) {
+    for definition in turrets.take(MOST) {
         if let Some(node) = node_of(scene, definition) {
             turret(scene, &sources, definition, node);
         }
     }
+    Ok(())
 }
 
 /// The vehicles of the other side hold out as much longer, or less long, as the constants of the title say.
@@ -119,6 +132,7 @@ fn stand_at(
     scene.combat.arms.resize(vehicle as usize, ArmsLaw::default());
     scene.combat.arms.push(arms);
     heard::add(scene, sources, own, vehicle as usize);
+    programs::add(scene, sources, own, vehicle as usize);
     scene.opponents.minds.push(mind);
     let place = Avatar { position, yaw, ..Avatar::default() };
     if let Some(shown) = scene.nodes.get_mut(node.index()) {
@@ -128,15 +142,20 @@ fn stand_at(
     scene.opponents.starts.push(OpponentStart { vehicle, mind: number, place, node: Some(node) });
 }
 
-/// Who names no team is against the person; which word means the person's is a proposal of the title's file.
+/// Who names no team is against the person.
 fn side_of(sources: &Sources<'_>, own: &Definition) -> Side {
-    match own.word("TEAM").map(str::parse::<f32>) {
-        Some(Ok(team)) if team == sources.one("team.own") => Side::Friend,
+    own.word("TEAM").map_or(Side::Foe, |team| side_of_team(sources.constants, team))
+}
+
+/// Which word means the person's side is a proposal of the title's file.
+pub(super) fn side_of_team(constants: &Constants, team: &str) -> Side {
+    match team.parse::<f32>() {
+        Ok(team) if Some(team) == constants.number("team.own") => Side::Friend,
         _ => Side::Foe,
     }
 }
 
-/// One that says that it does not stand alone belongs to a vehicle.
+/// One that says that it does not stand alone belongs to a vehicle: it sleeps until an objective wakes it up.
 fn stands_alone(own: &Definition) -> bool {
     own.number("CREATE_STANDALONE").is_none_or(|flag| flag != 0.0)
 }
@@ -163,7 +182,15 @@ fn place_below(scene: &Scene, above: NodeId, node: NodeId) -> Option<Vec3> {
 fn turret(scene: &mut Scene, sources: &Sources<'_>, own: &Definition, node: NodeId) {
     let weak = own.word("DAMAGE_PART").map(str::to_owned);
     let weak = weak.and_then(|name| arms::node_below(scene, node, &name));
-    let muzzles = muzzles(scene, sources, Some(node));
+    let named: Vec<Muzzle> = own
+        .get("FIRE_POINTS")
+        .map_or(&[][..], Held::words)
+        .iter()
+        .take(MOST_SLOTS)
+        .filter_map(|name| arms::node_below(scene, node, name))
+        .map(|node| Muzzle { node: Some(node), place: Vec3::ZERO })
+        .collect();
+    let muzzles = if named.is_empty() { muzzles(scene, sources, Some(node)) } else { named };
     let words = own.get("PARTS").map_or(&[][..], Held::words).iter().take(MOST_PARTS);
     let parts: Vec<NodeId> = words.filter_map(|name| arms::node_below(scene, node, name)).collect();
     let first = parts.first().and_then(|part| place_below(scene, node, *part));
@@ -203,7 +230,7 @@ fn mind_of(scene: &Scene, sources: &Sources<'_>, own: &Definition) -> MindLaw {
         all.map(|(at, _)| at as u32).take(most).collect()
     });
     // The flag of Crimson Skies; where there is none it is awake.
-    let awake = own.number("ACTIVATED").is_none_or(|flag| flag != 0.0);
+    let awake = stands_alone(own) && own.number("ACTIVATED").is_none_or(|flag| flag != 0.0);
     let first = |key: &str| own.numbers(key).first().copied().or_else(|| own.number(key)).unwrap_or_default();
     let added_up = sources.one("turret.range_added_up") != 0.0;
     MindLaw {

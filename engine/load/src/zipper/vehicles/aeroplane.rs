@@ -3,10 +3,16 @@
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "C1. Flight law", "C2. Reader keys" and "C6. Camera".
 
 use super::super::definitions::{Definition, Held};
+use super::super::words;
 use super::{Numbers, below, bounds};
 use glam::Vec3;
-use world::{Aabb, AeroplaneLaw, AirLaw, CrashLaw, GearLaw, LawKind, NodeId, Scene, TrailView, Views};
+use world::{
+    Aabb, AeroplaneLaw, AirLaw, CrashLaw, Gauge, GaugeReading, GearLaw, LawKind, NodeId, Scene, TrailView,
+    Views,
+};
 
+/// Most hands of instruments.
+const MOST_GAUGES: usize = 32;
 /// Metres a second in a mile an hour.
 const MPH: f32 = 0.44704;
 
@@ -63,9 +69,40 @@ pub(super) fn law(
         start: numbers.constant("flight.start"),
         airscrew: numbers.constant("flight.airscrew"),
         airscrews: named(scene, numbers, node, "airscrews").into_iter().map(|(node, _)| node).collect(),
+        gauges: Vec::new(),
     };
     let views = views(scene, numbers, camera, body);
     (LawKind::Aeroplane(Box::new(law)), views)
+}
+
+/// The hands of the instruments below some nodes. No document names these nodes.
+pub(super) fn gauges(
+    scene: &Scene,
+    numbers: &Numbers<'_>,
+    nodes: impl Iterator<Item = NodeId>,
+) -> Vec<Gauge> {
+    let turn = 360.0_f32.to_radians();
+    let [_, long, short] = numbers.constant("gauge.altimeter");
+    let speed = numbers.one("gauge.speed").to_radians() / MPH;
+    let of = |name: &str| {
+        let at = words::GAUGES.iter().position(|own| own.eq_ignore_ascii_case(name))?;
+        Some(match at {
+            0 => (GaugeReading::Speed, speed),
+            1 => (GaugeReading::Height, turn / long.max(1.0)),
+            2 => (GaugeReading::Height, turn / short.max(1.0)),
+            _ => (GaugeReading::Heading, 1.0),
+        })
+    };
+    let mut found = Vec::new();
+    for node in nodes {
+        below(scene, node, &mut |id, _| {
+            let own = scene.nodes.get(id.index()).and_then(|own| of(&own.name));
+            if let Some((shows, turn)) = own.filter(|_| found.len() < MOST_GAUGES) {
+                found.push(Gauge { node: id, shows, turn });
+            }
+        });
+    }
+    found
 }
 
 /// What is divided by is more than 0.
@@ -180,5 +217,5 @@ fn views(scene: &Scene, numbers: &Numbers<'_>, camera: Option<&Definition>, body
             Vec3::new(0.0, body.max.y * high, body.min.z * ahead)
         }
     };
-    Views { outside: [trail.distance, lift, 0.0], trail: Some(trail), cockpit }
+    Views { outside: [trail.distance, lift, 0.0], trail: Some(trail), cockpit, cage: None }
 }

@@ -7,7 +7,9 @@ use super::super::definitions::{Field, Held, find};
 use super::super::words::{self, HEAD};
 use super::{Numbers, below, bounds};
 use glam::Vec3;
-use world::{Aabb, AnimatorId, HeatLaw, JumpJets, LawKind, MechLaw, MechParts, NodeId, Scene, Views, Walker};
+use world::{
+    Aabb, AnimatorId, HeatLaw, JoltLaw, JumpJets, LawKind, MechLaw, MechParts, NodeId, Scene, Views, Walker,
+};
 
 pub(super) fn law(
     scene: &Scene,
@@ -68,10 +70,32 @@ pub(super) fn law(
         fall: [units(harmless), damage / units(1.0)],
         legs: or(own.legs, numbers.one("mech.legs")),
         limp: numbers.one("mech.limp"),
+        jolt: jolt(scene, numbers),
         parts: parts(scene, node, animator),
     };
     let views = views(scene, numbers, node, &law);
     (LawKind::Mech(Box::new(law)), views)
+}
+
+/// What a shot or a hit does to it. In what units the keys are is not known: angles are taken for degrees.
+fn jolt(scene: &Scene, numbers: &Numbers<'_>) -> JoltLaw {
+    let own = |key: &str, usual: f32| numbers.own.number(key).unwrap_or(usual);
+    let [bend, slide, twist, fades] = numbers.constant("mech.recoil");
+    let [damage, shot, slides] = numbers.constant("mech.jolt");
+    let [pitch, yaw, roll, hertz, fading] = numbers.constant("mech.shake");
+    let shake = |key: &str, usual: f32| {
+        numbers.own.get("torso_shake").and_then(|held| held.get(key)?.number()).unwrap_or(usual)
+    };
+    JoltLaw {
+        bend: own("recoil_bend", bend).to_radians(),
+        slide: scene.frame.units(own("recoil_slide", slide) * slides),
+        twist: own("recoil_twist", twist).to_radians(),
+        fades,
+        full: [damage, shot],
+        shake: [shake("pitch_amp", pitch), shake("yaw_amp", yaw), shake("roll_amp", roll)]
+            .map(f32::to_radians),
+        shakes: [shake("freq", hertz), shake("damp_freq", fading)],
+    }
 }
 
 fn or(own: Option<f32>, usual: f32) -> f32 {
@@ -194,5 +218,5 @@ fn views(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>, law: &MechL
     });
     let head = node.and_then(|node| place_of(scene, node, HEAD));
     let cockpit = attached.or(head).unwrap_or(Vec3::Y * law.body.eye);
-    Views { outside: [units(behind), units(above), aim * law.body.height], trail: None, cockpit }
+    Views { outside: [units(behind), units(above), aim * law.body.height], trail: None, cockpit, cage: None }
 }

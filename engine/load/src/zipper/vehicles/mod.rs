@@ -6,6 +6,7 @@
 //! | `aeroplane.rs` | aeroplanes of Crimson Skies |
 //! | `heard.rs` | what is heard of them |
 //! | `mech.rs` | 'mechs of MechWarrior 3 and Pirate's Moon |
+//! | `programs.rs` | animations that begin with what they do |
 //! | `tank.rs` | tanks of Recoil |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A2. Reader keys".
@@ -13,6 +14,7 @@
 mod aeroplane;
 pub(super) mod heard;
 mod mech;
+pub(super) mod programs;
 mod tank;
 
 use super::arms::Sources;
@@ -23,7 +25,7 @@ use crate::{Error, Progress, Request};
 use binary::{Finding, Severity, codes};
 use glam::{Affine3A, Vec3};
 use vfs::Vfs;
-use world::{Aabb, ActorKind, LawKind, NodeFlags, NodeId, Scene, VehicleLaw};
+use world::{Aabb, ActorKind, AnimatorId, LawKind, NodeFlags, NodeId, Scene, VehicleLaw};
 
 codes! {
     VEHICLE = "load.vehicle": "the vehicle that somebody wants to drive cannot be driven"
@@ -137,7 +139,7 @@ pub(super) fn seat(
     }
     let rules = own.all.iter().find(|one| one.topic == Topic::Rules);
     let numbers = Numbers { own: definition, rules, constants: Constants::of(&request.title) };
-    let (law, views) = match kind {
+    let (mut law, mut views) = match kind {
         Kind::Tank => tank::law(scene, &numbers, node),
         Kind::Mech => mech::law(scene, &numbers, node, animator),
         Kind::Aeroplane => {
@@ -148,9 +150,29 @@ pub(super) fn seat(
     if let Some(node) = node.filter(|_| models.is_none()) {
         show(scene, node);
     }
+    if let (Some(files), Some(name)) = (models, cage(definition)) {
+        let (cage, _) = machines::add_one(scene, vfs, files, &name, bytes_read, findings, progress)?;
+        views.cage = cage;
+        if let Some(own) = cage.and_then(|cage| scene.nodes.get_mut(cage.index())) {
+            // Whoever looks out of it is alone in noticing that it is there.
+            let there = NodeFlags::ACTIVE | NodeFlags::INTERSECT | NodeFlags::ALTITUDE;
+            own.flags = own.flags.difference(there);
+        }
+    }
+    if let LawKind::Aeroplane(law) = &mut law {
+        law.gauges = aeroplane::gauges(scene, &numbers, node.into_iter().chain(views.cage));
+    }
     scene.drives = Some(scene.vehicles.len() as u32);
     scene.vehicles.push(VehicleLaw { name: definition.name.as_str().into(), node, views, law });
     Ok(Some(own))
+}
+
+/// The model of a cockpit: a 'mech says it, of an aeroplane it is called as that.
+fn cage(own: &Definition) -> Option<String> {
+    if own.topic == Topic::Vehicle {
+        return Some(format!("{}{}", own.name, words::COCKPIT));
+    }
+    own.get("hud")?.get("cage")?.words().first().cloned()
 }
 
 /// The name of a vehicle, and after a `/` that of one of its configurations.
@@ -215,6 +237,18 @@ pub(super) fn acting(
         tank::law(scene, &numbers, Some(node))
     };
     uproot(scene, node);
+    VehicleLaw { name: definition.name.as_str().into(), node: Some(node), views, law }
+}
+
+/// The law of a 'mech that acts by itself.
+pub(super) fn walking(
+    scene: &Scene,
+    sources: &Sources<'_>,
+    definition: &Definition,
+    (node, animator): (NodeId, Option<AnimatorId>),
+) -> VehicleLaw {
+    let numbers = Numbers { own: definition, rules: None, constants: sources.constants };
+    let (law, views) = mech::law(scene, &numbers, Some(node), animator);
     VehicleLaw { name: definition.name.as_str().into(), node: Some(node), views, law }
 }
 

@@ -6,10 +6,12 @@ use super::super::definitions::Origin;
 use super::{Numbers, below, bounds};
 use glam::Vec3;
 use order::Order;
-use world::{Aabb, LawKind, NodeId, Scene, TankLaw, TankMode, Views};
+use world::{Aabb, LawKind, LeanLaw, NodeId, Scene, TankLaw, TankMode, Views};
 
 /// Beginning of the names of nodes that walls stop.
 const COLLIDE: &str = "collide";
+/// Beginning of the name of the node that leans.
+const CHASSIS: &str = "chas";
 /// End of the keys that say how it bobs in a mode.
 const WAVE: &str = "_wave";
 
@@ -59,6 +61,7 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
         wave: wave(numbers),
         dive: numbers.constant("tank.dive"),
         submarine: numbers.constant("tank.submarine"),
+        lean: lean(scene, numbers, node),
     };
     (LawKind::Tank(Box::new(law)), views(scene, numbers))
 }
@@ -67,7 +70,31 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
 fn views(scene: &Scene, numbers: &Numbers<'_>) -> Views {
     let [_, above, behind, x, y, z] = numbers.of("camback");
     let [aim] = numbers.of("aimy");
-    Views { outside: [behind, above, aim], trail: None, cockpit: scene.frame.to_engine(Vec3::new(x, y, z)) }
+    Views {
+        outside: [behind, above, aim],
+        trail: None,
+        cockpit: scene.frame.to_engine(Vec3::new(x, y, z)),
+        cage: None,
+    }
+}
+
+/// How its body leans: of three numbers the second counts for each unit/s², the third is the most. What the first says is
+/// not known. The node is the first below it whose name begins as those keys do, which is inferred.
+fn lean(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) -> LeanLaw {
+    let mut body = None;
+    if let Some(node) = node {
+        below(scene, node, &mut |id, _| {
+            let own = scene.nodes.get(id.index()).and_then(|own| own.name.get(..CHASSIS.len()));
+            if id != node && body.is_none() && own.is_some_and(|start| start.eq_ignore_ascii_case(CHASSIS)) {
+                body = Some(id);
+            }
+        });
+    }
+    let [_, pitch, most_pitch] = numbers.of("chas_pitch");
+    let [_, roll, most_roll] = numbers.of("chas_roll");
+    let own = numbers.number("chas_smooth");
+    let smooth = if own > 0.0 { own } else { numbers.one("tank.lean_smooth") };
+    LeanLaw { body, pitch: [pitch, most_pitch], roll: [roll, most_roll], smooth }
 }
 
 /// How it bobs: what the definition says of any mode, or a proposal.

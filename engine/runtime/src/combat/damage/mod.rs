@@ -17,13 +17,15 @@ mod pools;
 
 use super::{Battle, arms_law};
 use crate::programs::{Player, Start};
-use crate::{Cue, DT, Edit};
+use crate::{Cue, DT, Edit, vehicles};
 use glam::Vec3;
 use world::{
-    ActorId, ActorKind, Arms, ArmsLaw, DamageModel, DamageState, LawKind, NodeFlags, NodeId, PartKind, Pilot,
-    Struck, WeaponLaw, WeaponManner,
+    ActorId, ActorKind, Arms, ArmsLaw, Bot, DamageModel, DamageState, LawKind, NodeFlags, NodeId, PartKind,
+    Pilot, Plan, Shot, Struck, WeaponLaw, WeaponManner,
 };
 
+/// How fast a part flies off: to the side and up, metres a second.
+const FLIES_OFF: [f32; 2] = [3.5, 6.0];
 /// Nothing burns longer, seconds.
 const LONGEST_FIRE: f32 = 3600.0;
 /// How deep a part may hang below a vehicle's node.
@@ -113,6 +115,11 @@ impl Battle<'_, '_, '_> {
             (DamageModel::Parts(law), DamageState::Parts(parts), ActorKind::Mech(mech)) => {
                 let facing = mech_front(mech.avatar.yaw);
                 let rear = blow.way.dot(facing) > 0.0;
+                if let Some(LawKind::Mech(own)) = whole {
+                    let [full, _] = own.jolt.full;
+                    let strength = if full > 0.0 { blow.harm[1] / full } else { 0.0 };
+                    vehicles::mech::jolt(own, mech, strength, blow.way);
+                }
                 let kind = part.and_then(|at| law.parts.get(at)).map_or(PartKind::Torso, |part| part.kind);
                 parts::hurt(law, parts, mech, parts::Hit { kind, rear, amount: blow.harm[1] })
             }
@@ -216,14 +223,32 @@ impl Battle<'_, '_, '_> {
         let DamageModel::Parts(law) = &law.damage else { return };
         for at in 0..law.parts.len() {
             let part = &law.parts[at];
-            let falls_off = !matches!(part.kind, PartKind::Head | PartKind::Torso);
+            let falls_off = part.kind.falls_off();
             let state = self.combat.arms_of(id).map(|arms| &arms.damage);
             let Some(DamageState::Parts(states)) = state else { return };
             let is_lost = part.frame > 0.0 && states.get(at).is_some_and(|state| state.frame <= 0.0);
-            if let Some(node) = part.node.filter(|_| is_lost && falls_off) {
+            if let Some(node) = part.node.filter(|_| is_lost && falls_off)
+                && self.state().is_active(node)
+            {
+                self.fly_off(part.debris, node, id);
                 self.edit.set_active(node, false);
             }
         }
+    }
+
+    /// What was lost flies off: up, and to some side.
+    fn fly_off(&mut self, debris: Option<u32>, node: NodeId, id: ActorId) {
+        let Some((number, weapon)) = debris.and_then(|number| Some((number, self.weapon(number)?))) else {
+            return;
+        };
+        let Some(place) = self.edit.simulation.occurrences.of(node).next() else { return };
+        let place = Vec3::from(self.edit.simulation.occurrences.transform(place).translation);
+        let own = self.state().actors.find(id.0).map(|actor| actor.avatar().velocity).unwrap_or_default();
+        let units = self.scene.frame.units(1.0);
+        let turn = self.draw() * std::f32::consts::TAU;
+        let aside = Vec3::new(libm::sinf(turn), 0.0, libm::cosf(turn)) * FLIES_OFF[0];
+        let velocity = own + (aside + Vec3::Y * FLIES_OFF[1]) * units;
+        self.add_shot(weapon, Shot { weapon: number, shooter: Some(id), place, velocity, ..Shot::default() });
     }
 
     /// Injuries show at or below their shares, and no more above them.
@@ -289,6 +314,42 @@ fn afflict(rules: &world::CombatRules, arms: &mut Arms, blow: &Blow) {
 }
 
 impl Edit<'_> {
+    /// Nothing of a vehicle works any more, whatever armour there is.
+    pub(crate) fn kill(&mut self, id: ActorId) {
+        let simulation = &mut *self.simulation;
+        let Some(actor) = simulation.state.actors.find_mut(id.0) else { return };
+        let at = actor.position();
+        match &mut actor.kind {
+            ActorKind::Tank(tank) => tank.health = 0.0,
+            ActorKind::Aeroplane(plane) => plane.health = 0.0,
+            ActorKind::Turret(turret) => turret.health = 0.0,
+            ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => {}
+        }
+        if let Some(arms) = simulation.state.combat.arms_of_mut(id) {
+            arms.destroyed = true;
+        }
+        simulation.cues.push(Cue::Destroyed { actor: id, at });
+    }
+
+    /// An opponent is awake, whole and loaded where it was at the start, and seen.
+    pub(crate) fn raise(&mut self, id: ActorId) {
+        let simulation = &mut *self.simulation;
+        let scene = std::sync::Arc::clone(&simulation.scene);
+        let Some(actor) = simulation.state.actors.find_mut(id.0) else { return };
+        let Pilot::Bot(bot) = &mut actor.pilot else { return };
+        let start = scene.opponents.starts.iter().find(|start| start.mind == bot.mind);
+        **bot = Bot { plan: Plan::Watch, orders: bot.orders, ..Bot::new(bot.mind) };
+        if let Some(start) = start {
+            *actor.avatar_mut() = start.place;
+        }
+        let node = actor.node;
+        self.mend(id);
+        if let Some(node) = node {
+            self.set_active(node, true);
+            self.set_flags(node, NodeFlags::INTERSECT, true);
+        }
+    }
+
     /// A vehicle is whole and loaded again.
     pub(crate) fn mend(&mut self, id: ActorId) {
         let simulation = &mut *self.simulation;

@@ -75,7 +75,7 @@ mod tests {
     use world::{DamageModel, DamageState, PartLaw};
 
     fn law() -> PartsLaw {
-        let part = |kind, armor, frame| PartLaw { kind, armor, frame, node: None };
+        let part = |kind, armor, frame| PartLaw { kind, armor, frame, node: None, debris: None };
         PartsLaw {
             parts: vec![
                 part(PartKind::Head, [9.0; 2], 3.0),

@@ -5,6 +5,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `approach.rs` | volumes in which the game takes over |
 //! | `flow.rs` | the air around it |
 //! | `forces.rs` | thrust, drag, lift, gravity |
 //! | `turns.rs` | controls, bank, return of the nose, stall |
@@ -14,6 +15,7 @@
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "C1. Flight law".
 
+mod approach;
 mod crash;
 mod flow;
 mod forces;
@@ -24,6 +26,7 @@ mod turns;
 use super::fading;
 use crate::tick::Tick;
 use crate::{Cue, DT, Edit, Intent};
+pub(crate) use approach::approach;
 use flow::Flow;
 use forces::Push;
 use glam::Vec3;

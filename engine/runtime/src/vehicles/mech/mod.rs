@@ -16,7 +16,12 @@ use crate::{DT, Intent};
 use glam::Vec3;
 pub(crate) use parts::pose;
 use std::f32::consts::{PI, TAU};
-use world::{Mech, MechLaw, Probe};
+use world::{Jolt, Mech, MechLaw, Probe};
+
+/// How long one takes to fall, seconds.
+const FALL_S: f32 = 1.1;
+/// After so many seconds nothing is left of a jolt.
+const LONGEST_JOLT: f32 = 3600.0;
 
 /// One tick; gives the speed in units/s at which it came down on the ground, if it did.
 pub(crate) fn tick(probe: &Probe<'_>, law: &MechLaw, mech: &mut Mech, intent: Intent) -> Option<f32> {
@@ -33,6 +38,8 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &MechLaw, mech: &mut Mech, intent: In
     throttle(law, mech, intent.forward);
     crouch(law, mech, intent.sink);
     let burns = jets(law, mech, intent);
+    mech.burns = burns;
+    mech.jolt.since = (mech.jolt.since + DT).min(LONGEST_JOLT);
     let landed = walk(probe, law, mech, intent.forward, burns);
     if let Some(speed) = landed {
         hurt(law, mech, speed);
@@ -45,6 +52,22 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &MechLaw, mech: &mut Mech, intent: In
         (mech.speed, mech.avatar.velocity) = (0.0, Vec3::ZERO);
     }
     landed
+}
+
+/// One that is destroyed, or has no legs, goes down on them.
+pub(crate) fn fall(mech: &mut Mech, is_destroyed: bool) {
+    let goes_down = is_destroyed || mech.is_down();
+    mech.fallen = if goes_down { (mech.fallen + DT / FALL_S).min(1.0) } else { 0.0 };
+}
+
+/// A shot or a hit shakes it, unless what is left of the one before is stronger. `way` is where it pushes, in the world.
+pub(crate) fn jolt(law: &MechLaw, mech: &mut Mech, strength: f32, way: Vec3) {
+    let strength = strength.clamp(0.0, 1.0);
+    if way.with_y(0.0) == Vec3::ZERO || strength <= mech.jolt.left(&law.jolt) {
+        return;
+    }
+    let yaw = libm::atan2f(-way.x, -way.z);
+    mech.jolt = Jolt { strength, way: whole_turn(yaw - mech.heading - mech.twist), since: 0.0 };
 }
 
 fn whole_turn(angle: f32) -> f32 {

@@ -12,6 +12,8 @@ use world::{ActorKind, LawKind, Mech, MechLaw, NodeId, NodeStates};
 const REACH: f32 = 0.9999;
 /// How far the hips go down at most for a foot that stands far away: share of the length of its leg.
 const SAG: f32 = 0.25;
+/// What is destroyed goes down by so much of the length of its legs, forwards and to the side by so many radians.
+const COLLAPSE: [f32; 3] = [0.55, 0.5, 0.25];
 /// How fast a foot in the air gets to where its motion has it, 1/s.
 const CATCHES_UP: f32 = 12.0;
 /// A leg with less of a bend has no plane to bend in, units².
@@ -65,8 +67,10 @@ impl Parts<'_> {
     fn aim(&mut self, law: &MechLaw, mech: &Mech) {
         if let Some((node, place)) = self.place(law.parts.torso) {
             let nod = Mat3A::from_rotation_x(mech.nod * (1.0 - law.arms));
-            let matrix3 = Mat3A::from_rotation_y(mech.twist) * place.matrix3 * nod;
-            self.put(node, Affine3A { matrix3, ..place });
+            let twist = Mat3A::from_rotation_y(mech.twist);
+            let (bend, slide) = jolted(law, mech);
+            let matrix3 = twist * bend * place.matrix3 * nod;
+            self.put(node, Affine3A { matrix3, translation: place.translation + twist * slide });
         }
         for arm in law.parts.arms {
             let Some((node, place)) = self.place(arm) else { continue };
@@ -92,9 +96,15 @@ impl Parts<'_> {
             *goal = root.inverse().transform_point3a(wanted.into());
         }
         let lowest = mech.feet[0].rise.min(mech.feet[1].rise).min(0.0);
+        // Slowly at first, as what falls does.
+        let fallen = mech.fallen * mech.fallen;
+        let longest = legs.iter().flatten().map(Leg::length).fold(0.0, f32::max);
+        let down = mech.crouch * law.crouch[0] - lowest + fallen * COLLAPSE[0] * longest;
+        let turn =
+            world::euler_rotation(Vec3::new(-fallen * COLLAPSE[1], 0.0, mech.lean + fallen * COLLAPSE[2]));
         let mut after = Affine3A {
-            matrix3: Mat3A::from_rotation_z(mech.lean) * before.matrix3,
-            translation: before.translation - Vec3A::Y * (mech.crouch * law.crouch[0] - lowest),
+            matrix3: Mat3A::from_quat(turn) * before.matrix3,
+            translation: before.translation - Vec3A::Y * down,
         };
         let both = || legs.iter().flatten().zip(goals);
         let sag = both().map(|(leg, goal)| leg.sag(&after, goal)).fold(0.0, f32::max);
@@ -129,6 +139,16 @@ impl Parts<'_> {
     }
 }
 
+/// How a jolt bends, turns and moves the torso now, in its own space: away from where it came.
+fn jolted(law: &MechLaw, mech: &Mech) -> (Mat3A, Vec3A) {
+    let size = mech.jolt.swing(&law.jolt);
+    let way = Vec3A::new(-libm::sinf(mech.jolt.way), 0.0, -libm::cosf(mech.jolt.way)) * size;
+    // Pushed back it bends back, pushed to the right it goes down there and turns there.
+    let (bend, twist) = (law.jolt.bend, law.jolt.twist);
+    let turn = world::euler_rotation(Vec3::new(way.z * bend, -way.x * twist, -way.x * bend));
+    (Mat3A::from_quat(turn), way * law.jolt.slide)
+}
+
 /// A leg as its motion has it, in the space of the hips.
 struct Leg {
     /// Thigh, calf and foot, each in the space of the one before.
@@ -139,10 +159,15 @@ struct Leg {
 }
 
 impl Leg {
+    /// Of thigh and calf.
+    fn length(&self) -> f32 {
+        self.joint.distance(self.knee) + self.knee.distance(self.ankle)
+    }
+
     /// How much lower hips have to be for its ankle to come to a goal, at most a share of its length; the hips and the
     /// goal are in the same space.
     fn sag(&self, hips: &Affine3A, goal: Vec3A) -> f32 {
-        let length = self.joint.distance(self.knee) + self.knee.distance(self.ankle);
+        let length = self.length();
         let reach = length * REACH;
         let joint = hips.transform_point3a(self.joint);
         let level = (goal - joint).with_y(0.0).length_squared();

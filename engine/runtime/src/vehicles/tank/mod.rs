@@ -9,16 +9,19 @@
 //! | `contact.rs` | what its points stand on, and how it stands there |
 //! | `modes.rs` | which mode it is in, and what floats and dives |
 //! | `bounce.rs` | walls and ceilings |
+//! | `lean.rs` | how its body leans |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A4. Tick order", "Steering", "Throttle", "Skid".
 
 mod bounce;
 mod contact;
+mod lean;
 mod modes;
 
 use super::{Knocks, fading};
 use crate::{DT, Intent};
 use glam::{Mat3A, Vec3};
+pub(crate) use lean::pose;
 pub(crate) use modes::change;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use world::{LAVA, Probe, QUICKSAND, Tank, TankLaw};
@@ -71,6 +74,7 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
         contact::stand_again(probe, law, tank, |again| !bounce::meets(probe, law, &before, again));
     }
     tank.avatar.grounded = tank.contacts > 0 || tank.floats;
+    lean::tick(law, &before, tank);
     let avatar = &tank.avatar;
     if !(tank.is_finite() && avatar.position.is_finite() && avatar.velocity.is_finite()) {
         // Numbers beyond what can be reckoned with lead nowhere: it stays.

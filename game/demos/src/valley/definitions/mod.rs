@@ -23,7 +23,7 @@ const RECOIL_WORLD: Texts = texts!("recoil": "objectives.zrd");
 const SKIES: Texts =
     texts!("crimson-skies": "vehicle.zrd", "engines.zrd", "weapons.zrd", "ai.zrd", "camparam.zrd");
 const SKIES_MISSION: Texts = texts!("crimson-skies": "objectives.zrd", "targets.zrd");
-const MECH_MISSION: Texts = texts!("mechwarrior3": "objectives.zrd", "ai.zrd");
+const MECH_MISSION: Texts = texts!("mechwarrior3": "objectives.zrd", "ai.zrd", "reg_ionet_c1.zrd");
 
 /// Stands for the tanks that guard something.
 const GUARDS: &str = "%guards%";

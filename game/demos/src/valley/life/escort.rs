@@ -18,7 +18,7 @@ use std::fmt::Write;
 const GUNS: [&[[f32; 2]]; 4] = [
     &[[-14.0, 408.0], [-78.0, 384.0]],
     &[[-72.0, 524.0], [-150.0, 488.0], [-104.0, 556.0]],
-    &[[-168.0, 700.0], [-250.0, 640.0]],
+    &[[-168.0, 700.0]],
     &[[-196.0, 800.0], [-286.0, 772.0]],
 ];
 const AMBUSH: usize = 3;
@@ -27,9 +27,11 @@ const FLAGS: [[f32; 2]; 2] = [[-64.0, 396.0], [-152.0, 536.0]];
 /// Where the tower stands, and how high its walls are.
 const KEEP: [f32; 2] = [-236.0, 690.0];
 const WALLS: f32 = 9.0;
+/// Where the machine stands that guards it.
+const MACHINE: (&str, [f32; 2]) = ("brolga_1", [-206.0, 676.0]);
 /// What each takes until it falls.
 const GUN_HEALTH: f32 = 75.0;
-const KEEP_HEALTH: f32 = 240.0;
+const KEEP_HEALTH: f32 = 200.0;
 const TRUCK_HEALTH: f32 = 90.0;
 
 /// Where the first truck begins, and how far the other is behind it.
@@ -37,7 +39,7 @@ const START_Z: f32 = 122.0;
 const APART: f32 = 15.0;
 const TRUCKS: usize = 2;
 /// Where it waits, along z; the last is the mouth of the valley.
-const STOPS: [f32; 4] = [286.0, 418.0, 568.0, 792.0];
+const STOPS: [f32; 4] = [286.0, 418.0, 546.0, 792.0];
 /// Units a second.
 const SPEED: f32 = 3.6;
 /// Length of a piece of its way.
@@ -85,6 +87,10 @@ pub(super) fn build(site: &mut Site) {
         flag::stand(site, &format!("block_{number}"), at);
     }
     keep(site);
+    // Whoever reads the definitions puts a machine there.
+    let (name, [x, z]) = MACHINE;
+    let at = site.standing(x, z);
+    site.graph.add(New::object(name, Home::World, Pose::at(at)).hidden());
     let mut mesh = Mesh::new();
     truck_body(&mut mesh);
     let body = site.graph.model(mesh.free());
@@ -196,7 +202,7 @@ pub(in crate::valley) fn opponents() -> String {
     }
     text += &head("keep", KEEP_HEALTH);
     text +=
-        "    DETECTION_RANGE 160.0\n    PARTS (keep_head)\n    PITCH (-30.0 35.0)\n    FIRE_DWELL 1.2\n  )\n";
+        "    DETECTION_RANGE 160.0\n    PARTS (keep_head)\n    PITCH (-30.0 35.0)\n    FIRE_DWELL 3.6\n  )\n";
     for number in 0..TRUCKS {
         text += &head(&truck(number), TRUCK_HEALTH);
         text += "    TEAM 1\n    DETECTION_RANGE 0.0\n  )\n";

@@ -181,6 +181,7 @@ impl MapPage {
         let name = visit.place_name();
         let source = self.chart.as_ref().map_or("", |(chart, _)| match chart.origin {
             Origin::Players => "drawn by players",
+            Origin::Game => "the game's own",
             Origin::Walls => "walls of the level",
         });
         ui.scope_builder(egui::UiBuilder::new().max_rect(bar.shrink2(Vec2::new(12.0, 6.0))), |ui| {
