@@ -3,13 +3,15 @@
 //! happens at a goal, it goes for those that are left near it.
 
 use crate::goal::{self, Goal, What};
-use crate::ground::{Ground, across, swims};
+use crate::ground::{Ground, across, height, swims};
 use crate::{flier::Flier, gunner, way};
 use glam::{Vec2, Vec3};
 use runtime::{Input, Mark, Simulation};
 use std::collections::BTreeSet;
-use world::{Actor, ActorId, ActorKind, MissionOutcome, SeatId};
+use world::{Actor, ActorId, ActorKind, MissionOutcome, Probe, SeatId};
 
+/// Ticks for which it turns to an opponent that it does not see any more.
+const LOOKS_AFTER: u32 = 45;
 /// Most places that are looked at for a way.
 const MOST: usize = 60_000;
 /// How near a place of the way counts as there, metres.
@@ -49,6 +51,8 @@ pub struct Driver {
     blocked: BTreeSet<[i32; 2]>,
     /// Ticks at its goal.
     waited: u32,
+    /// The opponent that it saw last, and for how many ticks it still turns to it.
+    saw: Option<(ActorId, u32)>,
     /// It goes for an opponent first.
     hunts: Option<ActorId>,
     /// Objectives that could not be fulfilled, until another one is.
@@ -85,7 +89,7 @@ impl Driver {
         let errand = goal::pickup(simulation, person, here);
         let is_near = errand.is_some_and(|goal| goal.place.distance(here) < KEEPERS_M * metre);
         let flees = is_near && goal::is_hurt(simulation, person);
-        if let Some(mark) = gunner::target(simulation, (id, person), &opponents).filter(|_| !flees) {
+        if let Some(mark) = self.target(simulation, (id, person), &opponents).filter(|_| !flees) {
             (self.nearest, self.since, self.waited) = (f32::INFINITY, 0, 0);
             return gunner::fight(simulation, (id, person), &mark);
         }
@@ -130,6 +134,23 @@ impl Driver {
         next
     }
 
+    /// The opponent that it sees, or saw a moment ago: over the edge of a hill one is seen now and not then, and whoever
+    /// turned to something else each time would turn to nothing.
+    fn target(
+        &mut self,
+        simulation: &Simulation,
+        own: (ActorId, &Actor),
+        opponents: &[Mark],
+    ) -> Option<Mark> {
+        if let Some(mark) = gunner::target(simulation, own, opponents) {
+            self.saw = Some((mark.actor, LOOKS_AFTER));
+            return Some(mark);
+        }
+        let (actor, left) = self.saw.take()?;
+        self.saw = left.checked_sub(1).map(|left| (actor, left));
+        opponents.iter().copied().find(|mark| mark.actor == actor)
+    }
+
     /// What it knew counts no more when an objective is completed, or who it hunted is gone.
     fn forget(&mut self, simulation: &Simulation, opponents: &[Mark]) {
         let own = &simulation.state().mission.objectives;
@@ -161,8 +182,11 @@ impl Driver {
 
     fn look_for_a_way(&mut self, simulation: &Simulation, person: &Actor, goal: Vec3) {
         let metre = simulation.scene().frame.units(1.0);
-        let mut ground = Ground::new(simulation.probe(), person.node, metre, goal, &self.blocked);
+        // It does not stand on itself.
+        let probe = Probe { without: person.node, ..simulation.probe() };
+        let mut ground = Ground::new(probe, metre, goal, &self.blocked);
         ground.swims = swims(person);
+        ground.height = height(simulation, person).unwrap_or(ground.height);
         let start = ground.cell(person.position());
         let way = way::shortest(&mut ground, start, MOST);
         self.way = way.into_iter().map(|cell| ground.place(cell)).chain([goal]).collect();

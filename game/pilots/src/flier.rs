@@ -105,7 +105,7 @@ impl Flier {
             self.aside = ahead + side + Vec3::Y * CLIMB;
         }
         let Some(sights) = simulation.sights(id) else { return (mark.place - own.position(), false, false) };
-        let way = aim_ahead(mark.middle - sights.muzzle, mark.velocity, sights.speed);
+        let way = aim_ahead(mark.middle - sights.eye, mark.velocity, sights.speed);
         let beside = BESIDE.max(SIZE_M * metre / way.length().max(1.0));
         let fire = nose.angle_between(way) <= beside && way.length() <= sights.reach * NEAR;
         let launch = nose.angle_between(mark.place - own.position()) <= LAUNCH && far <= LAUNCH_M * metre;

@@ -3,8 +3,9 @@
 
 use crate::way::Steps;
 use glam::{Vec2, Vec3};
+use runtime::Simulation;
 use std::collections::{BTreeMap, BTreeSet};
-use world::{Actor, ActorKind, Capsule, NodeId, Probe, TankMode};
+use world::{Actor, ActorKind, Capsule, LawKind, Probe, TankMode};
 
 /// How far a step goes, metres.
 const SIDE_M: f32 = 3.0;
@@ -17,6 +18,8 @@ const FORD_M: f32 = 0.8;
 /// Half the width that a vehicle needs, metres, and how high over the ground it is looked for what stands in its way.
 const HALF_WIDTH_M: f32 = 2.0;
 const CLEARANCE_M: f32 = 1.3;
+/// How high a vehicle is that says nothing else, metres.
+const LOW_M: f32 = 5.0;
 /// What a step costs besides its length for each unit up or down.
 const CLIMB: f32 = 2.0;
 
@@ -36,8 +39,6 @@ pub struct Cell {
 /// The ground of a world, as far as it was looked at.
 pub struct Ground<'a> {
     probe: Probe<'a>,
-    /// What drives itself stands in nobody's way.
-    own: Vec<NodeId>,
     /// Metres in units.
     metre: f32,
     goal: Vec3,
@@ -46,26 +47,14 @@ pub struct Ground<'a> {
     heights: BTreeMap<Cell, f32>,
     /// It goes over water as well.
     pub swims: bool,
+    /// How high the vehicle is, units: a lamp over the road is in the way of the tall.
+    pub height: f32,
 }
 
 impl<'a> Ground<'a> {
-    /// The ground around a place where a vehicle stands.
-    pub fn new(
-        probe: Probe<'a>,
-        own: Option<NodeId>,
-        metre: f32,
-        goal: Vec3,
-        blocked: &'a BTreeSet<[i32; 2]>,
-    ) -> Self {
-        Ground {
-            probe,
-            own: own.into_iter().collect(),
-            metre,
-            goal,
-            blocked,
-            heights: BTreeMap::new(),
-            swims: false,
-        }
+    /// The ground around a place where a vehicle stands, which the probe leaves out.
+    pub fn new(probe: Probe<'a>, metre: f32, goal: Vec3, blocked: &'a BTreeSet<[i32; 2]>) -> Self {
+        Ground { probe, metre, goal, blocked, heights: BTreeMap::new(), swims: false, height: LOW_M * metre }
     }
 
     /// The cell of a place on the ground.
@@ -102,9 +91,21 @@ impl<'a> Ground<'a> {
             return None;
         }
         let radius = HALF_WIDTH_M * self.metre;
-        let base = from + Vec3::Y * CLEARANCE_M * self.metre;
-        let body = Capsule { base, radius, height: 2.0 * radius };
-        self.probe.sweep_without(&body, ground - from, &self.own).is_none().then_some(ground)
+        let clearance = CLEARANCE_M * self.metre;
+        let body = Capsule {
+            base: from + Vec3::Y * clearance,
+            radius,
+            height: (self.height - clearance).max(2.0 * radius),
+        };
+        self.probe.sweep(&body, ground - from).is_none().then_some(ground)
+    }
+}
+
+/// How high a 'mech is, units.
+pub fn height(simulation: &Simulation, own: &Actor) -> Option<f32> {
+    match &simulation.scene().vehicle_of(own)?.law {
+        LawKind::Mech(law) => Some(law.body.height),
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::ground::{is_deep, swims};
 use glam::{Vec2, Vec3};
 use runtime::{Input, Mark, Simulation, aim_ahead};
 use std::f32::consts::{PI, TAU};
-use world::{Actor, ActorId, ActorKind, LawKind, Mech, Side};
+use world::{Actor, ActorId, ActorKind, LawKind, Mech, Probe, Side};
 
 /// How a kind of vehicle fights.
 struct Habits {
@@ -42,14 +42,15 @@ fn habits(own: &Actor) -> Habits {
     if matches!(own.kind, ActorKind::Mech(_)) { MECH } else { TANK }
 }
 
-/// The nearest opponent that it sees.
+/// The nearest opponent that it sees and whom its shots would reach: what is beside the eye may be in front of a muzzle.
 pub fn target(simulation: &Simulation, (id, own): (ActorId, &Actor), all: &[Mark]) -> Option<Mark> {
-    let muzzle = simulation.sights(id)?.muzzle;
+    let sights = simulation.sights(id)?;
     let sight = simulation.scene().frame.units(habits(own).sight);
     let near = all.iter().take_while(|mark| mark.place.distance(own.position()) <= sight);
     let sees = |mark: &&Mark| {
         let ends: Vec<_> = own.node.into_iter().chain(mark.node).collect();
-        simulation.probe().ray_without(muzzle, mark.middle, &ends).is_none()
+        let is_free = |from| simulation.probe().ray_without(from, mark.middle, &ends).is_none();
+        is_free(sights.eye) && is_free(sights.muzzle)
     };
     near.copied().find(|mark| sees(&mark))
 }
@@ -58,7 +59,13 @@ pub fn target(simulation: &Simulation, (id, own): (ActorId, &Actor), all: &[Mark
 fn keep_dry(simulation: &Simulation, own: &Actor, forward: f32, metre: f32) -> f32 {
     let front = Vec3::from(-own.rotation().z_axis);
     let slides = own.avatar().velocity.with_y(0.0).normalize_or_zero();
-    let is_deep = |way: Vec3| is_deep(simulation.probe(), own.position() + way * AHEAD_M * metre, metre);
+    let is_deep = |way: Vec3| {
+        is_deep(
+            Probe { without: own.node, ..simulation.probe() },
+            own.position() + way * AHEAD_M * metre,
+            metre,
+        )
+    };
     if slides != Vec3::ZERO && is_deep(slides) {
         -1.0_f32.copysign(front.dot(slides))
     } else if forward != 0.0 && is_deep(front * forward) {
@@ -91,7 +98,7 @@ fn is_cool(simulation: &Simulation, own: &Actor, mech: &Mech) -> bool {
 pub fn fight(simulation: &Simulation, (id, own): (ActorId, &Actor), mark: &Mark) -> Input {
     let Some(sights) = simulation.sights(id) else { return Input::default() };
     let metre = simulation.scene().frame.units(1.0);
-    let way = aim_ahead(mark.middle - sights.muzzle, mark.velocity, sights.speed);
+    let way = aim_ahead(mark.middle - sights.eye, mark.velocity, sights.speed);
     let flat = |way: Vec3| Vec2::new(way.x, way.z).normalize_or_zero();
     let (front, aim) = (flat((-own.rotation().z_axis).into()), flat(way));
     let (turn, is_ahead) = (front.perp_dot(aim), front.dot(aim) > 0.0);
