@@ -342,7 +342,9 @@ fn a_lost_arm_flies_off_and_lies_about() {
     run(&mut simulation, &STAND, 3);
     assert!(!simulation.state().is_active(arm));
     let [piece] = pieces(&simulation)[..] else { panic!("{:?}", shots(&simulation)) };
-    assert!(piece.velocity.y > 4.0 && piece.node.is_some(), "{piece:?}");
+    // Up with 6, which a few ticks of its fall have lessened, and 3.5 to some side.
+    assert!((5.0..6.0).contains(&piece.velocity.y) && piece.node.is_some(), "{piece:?}");
+    assert!((piece.velocity.with_y(0.0).length() - 3.5).abs() < 1e-3, "{piece:?}");
     // It comes down, bounces and lies, and takes nothing from anybody.
     run(&mut simulation, &STAND, 300);
     let [piece] = pieces(&simulation)[..] else { panic!("{:?}", shots(&simulation)) };

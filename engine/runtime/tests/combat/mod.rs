@@ -55,6 +55,7 @@ pub(crate) fn rules() -> CombatRules {
         seek: 0.25,
         rest: 2.0,
         lie: 60.0,
+        flies_off: [3.5, 6.0],
     }
 }
 

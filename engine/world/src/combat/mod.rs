@@ -63,6 +63,8 @@ pub struct CombatRules {
     pub rest: f32,
     /// Seconds that a shot which bounces lies still before it goes off by itself; for ever at 0.
     pub lie: f32,
+    /// How fast a lost part flies off: to some side and up, units/s.
+    pub flies_off: [f32; 2],
 }
 
 /// What a tick changes: weapons, shots, beams.

@@ -87,6 +87,8 @@ fn rules(sources: &Sources<'_>) -> CombatRules {
         seek: sources.one("weapon.seek").to_radians(),
         rest: sources.one("weapon.rest"),
         lie: sources.one("weapon.lie_s"),
+        // Where parts are lost, their debris says it.
+        flies_off: [0.0; 2],
     }
 }
 

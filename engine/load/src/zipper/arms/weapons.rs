@@ -182,7 +182,8 @@ pub(super) fn fitted(scene: &mut Scene, sources: &Sources<'_>, own: &Definition)
 
 /// Parts that fall off fly a little, bounce and lie about. How they do is a proposal.
 pub(super) fn with_debris(scene: &mut Scene, sources: &Sources<'_>, mut law: PartsLaw) -> PartsLaw {
-    let [gravity, range] = sources.several("mech.debris");
+    let [gravity, range, aside, up] = sources.several("mech.debris");
+    scene.combat.rules.flies_off = [aside, up].map(|speed| scene.frame.units(speed));
     for part in law.parts.iter_mut().filter(|part| part.kind.falls_off() && part.frame > 0.0) {
         let Some(node) = part.node else { continue };
         part.debris = Some(scene.combat.weapons.len() as u32);

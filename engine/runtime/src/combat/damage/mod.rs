@@ -24,8 +24,6 @@ use world::{
     Pilot, Plan, Shot, Struck, WeaponLaw, WeaponManner,
 };
 
-/// How fast a part flies off: to the side and up, metres a second.
-const FLIES_OFF: [f32; 2] = [3.5, 6.0];
 /// Nothing burns longer, seconds.
 const LONGEST_FIRE: f32 = 3600.0;
 /// How deep a part may hang below a vehicle's node.
@@ -244,10 +242,9 @@ impl Battle<'_, '_, '_> {
         let Some(place) = self.edit.simulation.occurrences.of(node).next() else { return };
         let place = Vec3::from(self.edit.simulation.occurrences.transform(place).translation);
         let own = self.state().actors.find(id.0).map(|actor| actor.avatar().velocity).unwrap_or_default();
-        let units = self.scene.frame.units(1.0);
+        let [aside, up] = self.scene.combat.rules.flies_off;
         let turn = self.draw() * std::f32::consts::TAU;
-        let aside = Vec3::new(libm::sinf(turn), 0.0, libm::cosf(turn)) * FLIES_OFF[0];
-        let velocity = own + (aside + Vec3::Y * FLIES_OFF[1]) * units;
+        let velocity = own + Vec3::new(libm::sinf(turn) * aside, up, libm::cosf(turn) * aside);
         self.add_shot(weapon, Shot { weapon: number, shooter: Some(id), place, velocity, ..Shot::default() });
     }
 
