@@ -55,13 +55,13 @@ pub(super) fn file() -> Result<DemoFile> {
         (0..directory.len() as i32).map(|index| (MaterialSlot::textured(index), None)).collect();
     slots.push((MaterialSlot::colored(pictures::LAMP, 255), None));
     let materials = Materials::from_used(VERSION, slots, 1000);
-    let (mut nodes, mut models) = (Nodes::default(), Vec::new());
+    let mut tree = Tree { nodes: Nodes::default(), models: Vec::new(), materials };
 
-    let plane = add(&mut nodes, "dunlin", NodeData::Object3d(Box::new(Object3d::initial())))?;
+    let plane = tree.add("dunlin", NodeData::Object3d(Box::new(Object3d::initial())))?;
     for (fine, [near, far], name) in [(true, RANGES[0], "dunlin_near"), (false, RANGES[1], "dunlin_far")] {
         let lod = Lod { level: i32::from(!fine), ..Lod::new(VERSION, near, far) };
-        let lod = add(&mut nodes, name, NodeData::Lod(Box::new(lod)))?;
-        nodes.link(plane, lod);
+        let lod = tree.add(name, NodeData::Lod(Box::new(lod)))?;
+        tree.nodes.link(plane, lod);
         let mut all: Option<BBox> = None;
         let bodies = PARTS.map(|(_, _, draw)| {
             let mut body = Body::new(fine);
@@ -73,23 +73,16 @@ pub(super) fn file() -> Result<DemoFile> {
             bodies.iter().map(|body| body.blobs().to_vec()).enumerate().collect();
         for (index, (part, joint, _)) in PARTS.into_iter().enumerate() {
             let shade = Shade { blobs: &blobs, places: &places, part: index };
-            let Some(model) = bodies[index].model(VERSION, &shade)? else { continue };
-            let object = Object3d::placed([0.0; 3], [1.0; 3], joint);
-            let slot = add(&mut nodes, part, NodeData::Object3d(Box::new(object)))?;
-            nodes.link(lod, slot);
-            let bounds = vertex_bounds(&model);
-            all = join(all, bounds.map(|bounds| bounds.map(|corner| sum(corner, joint))));
-            let base = &mut nodes.nodes[slot].base;
-            base.model_index = models.len() as i32;
-            base.bound(VERSION, bounds, None);
-            models.push(sealed(model, &materials));
+            all = join(all, tree.hang(lod, part, joint, &bodies[index], &shade)?);
         }
-        nodes.nodes[lod].base.flags = flags::ACTIVE | flags::TREE_VALID | flags::ID_ZONE_CHECK | flags::UNK25;
-        nodes.nodes[lod].base.bound(VERSION, None, all);
-        let whole = join(Some(nodes.nodes[plane].base.child_bbox), all);
-        nodes.nodes[plane].base.bound(VERSION, None, if fine { all } else { whole });
+        let nodes = &mut tree.nodes.nodes;
+        nodes[lod].base.flags = flags::ACTIVE | flags::TREE_VALID | flags::ID_ZONE_CHECK | flags::UNK25;
+        nodes[lod].base.bound(VERSION, None, all);
+        let whole = join(Some(nodes[plane].base.child_bbox), all);
+        nodes[plane].base.bound(VERSION, None, if fine { all } else { whole });
     }
-    instruments(&mut nodes, &mut models, &materials)?;
+    instruments(&mut tree)?;
+    let Tree { mut nodes, models, materials } = tree;
     nodes.seal(VERSION);
     let count = models.len();
     let mut world = GameZ::new(VERSION, directory, materials, Models::from_used(models, count + 1), nodes);
@@ -99,24 +92,15 @@ pub(super) fn file() -> Result<DemoFile> {
 
 /// What is seen around whoever flies: the sill with three instruments, whose hands the game turns, and the frame of the
 /// windscreen. The origin is between the eyes.
-fn instruments(nodes: &mut Nodes, models: &mut Vec<Model>, materials: &Materials) -> Result<()> {
-    let root = add(nodes, "dunlin_cockpit", NodeData::Object3d(Box::new(Object3d::initial())))?;
+fn instruments(tree: &mut Tree) -> Result<()> {
+    let root = tree.add("dunlin_cockpit", NodeData::Object3d(Box::new(Object3d::initial())))?;
     let mut all: Option<BBox> = None;
     let mut part = |name: &str, joint: [f32; 3], draw: &dyn Fn(&mut Body)| -> Result<()> {
         let mut body = Body::new(true);
         draw(&mut body);
         let blobs = [(0, body.blobs().to_vec())];
         let shade = Shade { blobs: &blobs, places: &[Affine3A::from_translation(joint.into())], part: 0 };
-        let Some(model) = body.model(VERSION, &shade)? else { return Ok(()) };
-        let object = Object3d::placed([0.0; 3], [1.0; 3], joint);
-        let slot = add(nodes, name, NodeData::Object3d(Box::new(object)))?;
-        nodes.link(root, slot);
-        let bounds = vertex_bounds(&model);
-        all = join(all, bounds.map(|bounds| bounds.map(|corner| sum(corner, joint))));
-        let base = &mut nodes.nodes[slot].base;
-        base.model_index = models.len() as i32;
-        base.bound(VERSION, bounds, None);
-        models.push(sealed(model, materials));
+        all = join(all, tree.hang(root, name, joint, &body, &shade)?);
         Ok(())
     };
     part("sill", [0.0; 3], &|body| {
@@ -141,19 +125,45 @@ fn instruments(nodes: &mut Nodes, models: &mut Vec<Model>, materials: &Materials
     part("needle_short", [height, DIAL_Y, -1.285], &hand(0.010, 0.07))?;
     part("needle_long", [height, DIAL_Y, -1.278], &hand(0.006, 0.12))?;
     part("needle_heading", [heading, DIAL_Y, -1.285], &hand(0.008, 0.11))?;
-    nodes.nodes[root].base.bound(VERSION, None, all);
+    tree.nodes.nodes[root].base.bound(VERSION, None, all);
     Ok(())
 }
 
-fn add(nodes: &mut Nodes, name: &str, data: NodeData) -> Result<usize> {
-    let name = NodeName::new(name).ok_or_else(|| failed(&NAME, "at most 35 characters", name))?;
-    Ok(nodes.add(Node::new(VERSION, name, data)))
+/// What the file's nodes and models are gathered in.
+struct Tree {
+    nodes: Nodes,
+    models: Vec<Model>,
+    materials: Materials,
 }
 
-fn sealed(mut model: Model, materials: &Materials) -> Model {
-    model.list_materials(VERSION, materials);
-    model.seal(VERSION);
-    model
+impl Tree {
+    fn add(&mut self, name: &str, data: NodeData) -> Result<usize> {
+        let name = NodeName::new(name).ok_or_else(|| failed(&NAME, "at most 35 characters", name))?;
+        Ok(self.nodes.add(Node::new(VERSION, name, data)))
+    }
+
+    /// Hangs a part under a node; gives its box in the space of that node. A part of which nothing is drawn is left out.
+    fn hang(
+        &mut self,
+        under: usize,
+        name: &str,
+        joint: [f32; 3],
+        body: &Body,
+        shade: &Shade<'_>,
+    ) -> Result<Option<BBox>> {
+        let Some(mut model) = body.model(VERSION, shade)? else { return Ok(None) };
+        let slot =
+            self.add(name, NodeData::Object3d(Box::new(Object3d::placed([0.0; 3], [1.0; 3], joint))))?;
+        self.nodes.link(under, slot);
+        let bounds = vertex_bounds(&model);
+        let base = &mut self.nodes.nodes[slot].base;
+        base.model_index = self.models.len() as i32;
+        base.bound(VERSION, bounds, None);
+        model.list_materials(VERSION, &self.materials);
+        model.seal(VERSION);
+        self.models.push(model);
+        Ok(bounds.map(|bounds| bounds.map(|corner| sum(corner, joint))))
+    }
 }
 
 fn sum(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {

@@ -269,7 +269,7 @@ const FITTED: &str = "(
 fn fitted(fastest: f32, mass: f32) -> Result<Vec<Value>> {
     let text = FITTED.replace("SPEED", &format!("{:.1}", fastest * 3.6));
     let text = text.replace("FAST", &format!("{:.1}", fastest * 3.6 * 1.25));
-    let armor = if mass > HEAVY { "12 (36 12) (27 9) 24 30" } else { "9 (24 8) (18 6) 16 20" };
+    let armor = if mass > HEAVY { "14 (56 18) (34 12) 27 33" } else { "9 (24 8) (18 6) 16 20" };
     let thin = if mass > HEAVY { "8 (20 6) (15 5) 12 16" } else { "6 (12 4) (9 3) 8 10" };
     let text = text.replace("MASS", &format!("{:.1}", mass * 0.15)).replace("ARMOR", armor);
     let text = text.replace("LIGHT", &format!("{:.1}", mass * 0.08)).replace("THIN", thin);
