@@ -5,7 +5,7 @@
 //! less than 0.5 ms. All of it is one draw of the crate `render`. It measures this machine now and keeps no record.
 
 use glam::Vec3;
-use hud::{HudOptions, lay_out};
+use hud::{HudOptions, Seen, lay_out};
 use std::time::{Duration, Instant};
 use world::sketch::Sketch;
 use world::{
@@ -76,7 +76,7 @@ fn main() {
     let (mut best, mut parts) = (Duration::MAX, 0);
     for _ in 0..RUNS {
         let start = Instant::now();
-        lay_out(&scene, &state, &derived.occurrences, SIZE, &options, &mut hud);
+        lay_out(&Seen::new(&scene, &state, &derived.occurrences, SIZE), &options, &mut hud);
         best = best.min(start.elapsed());
         parts += hud.parts().len();
     }

@@ -136,7 +136,7 @@ impl Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{HudOptions, lay_out};
+    use crate::{HudOptions, Seen, lay_out};
     use world::sketch::Sketch;
     use world::{
         Arms, ArmsLaw, Derived, Hud, HudBar, HudPart, LawKind, PartsLaw, PoolsLaw, VehicleLaw, Views,
@@ -157,7 +157,7 @@ mod tests {
         let bars = |figure: bool| {
             let options = HudOptions { figure, ..HudOptions::NOTHING };
             let mut hud = Hud::default();
-            lay_out(&scene, &state, &derived.occurrences, [960, 720], &options, &mut hud);
+            lay_out(&Seen::new(&scene, &state, &derived.occurrences, [960, 720]), &options, &mut hud);
             let bars = hud.parts().iter().filter_map(|part| match part {
                 HudPart::Bar(bar) => Some(*bar),
                 HudPart::Letter(_) => None,

@@ -44,7 +44,7 @@ fn arc(sheet: &mut Sheet, left: f32, shown: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{HudOptions, lay_out};
+    use crate::{HudOptions, Seen, lay_out};
     use world::sketch::Sketch;
     use world::{Arms, Derived, Hud, HudPart, LawKind, Struck, TankLaw, VehicleLaw, Views};
 
@@ -67,7 +67,7 @@ mod tests {
             let bars = |hits: bool| {
                 let options = HudOptions { hits, compass: false, ..HudOptions::default() };
                 let mut hud = Hud::default();
-                lay_out(&scene, &state, &derived.occurrences, [960, 720], &options, &mut hud);
+                lay_out(&Seen::new(&scene, &state, &derived.occurrences, [960, 720]), &options, &mut hud);
                 let bars = hud.parts().iter().filter_map(|part| match part {
                     HudPart::Bar(bar) => Some((bar.center, bar.color[3])),
                     HudPart::Letter(_) => None,

@@ -9,11 +9,12 @@
 //! |---|---|
 //! | `readings.rs` | the numbers of a vehicle |
 //! | `sheet.rs` | where things go: scale, corners, letters |
-//! | `compass.rs`, `aim.rs`, `hits.rs`, `speed.rs`, `radar.rs`, `gauges.rs`, `figure.rs`, `weapons.rs`, `objectives.rs` | the parts |
+//! | `opponents.rs` | who is against whoever drives |
+//! | `compass.rs`, `aim.rs`, `targets.rs`, `hits.rs`, `speed.rs`, `radar.rs`, `gauges.rs`, `figure.rs`, `weapons.rs`, `objectives.rs` | the parts |
 //! | `color.rs` | the colours |
 //!
 //! ```
-//! use hud::{HudOptions, lay_out};
+//! use hud::{HudOptions, Seen, lay_out};
 //! use world::{Derived, Hud, State, sketch::Sketch};
 //!
 //! // Somebody on foot drives nothing, and reads nothing.
@@ -21,7 +22,8 @@
 //! let mut hud = Hud::default();
 //! let state = State::new(&scene, 1);
 //! let (derived, _) = Derived::build(&scene, &state, 100);
-//! lay_out(&scene, &state, &derived.occurrences, [640, 480], &HudOptions::default(), &mut hud);
+//! let seen = Seen::new(&scene, &state, &derived.occurrences, [640, 480]);
+//! lay_out(&seen, &HudOptions::default(), &mut hud);
 //! assert!(hud.is_empty());
 //! ```
 
@@ -34,10 +36,12 @@ mod figure;
 mod gauges;
 mod hits;
 mod objectives;
+mod opponents;
 mod radar;
 mod readings;
 mod sheet;
 mod speed;
+mod targets;
 mod weapons;
 
 pub use readings::{Gauge, Readings};
@@ -45,7 +49,7 @@ pub use readings::{Gauge, Readings};
 use serde::{Deserialize, Serialize};
 use sheet::Sheet;
 use std::ops::RangeInclusive;
-use world::{Hud, Occurrences, Scene, State};
+use world::{Camera, Hud, Occurrences, Scene, State};
 
 /// Scales that make sense.
 pub const SCALE: RangeInclusive<f32> = 0.5..=3.0;
@@ -60,6 +64,8 @@ pub struct HudOptions {
     pub inset: f32,
     /// The mark of the aim.
     pub aim: bool,
+    /// Corners around opponents in the picture, and how far away the one is that is aimed at.
+    pub targets: bool,
     /// Where hits came from, around it.
     pub hits: bool,
     /// The compass.
@@ -84,6 +90,7 @@ impl Default for HudOptions {
             scale: 1.0,
             inset: 0.0,
             aim: true,
+            targets: true,
             hits: true,
             compass: true,
             speed: true,
@@ -103,6 +110,7 @@ impl HudOptions {
         scale: 1.0,
         inset: 0.0,
         aim: false,
+        targets: false,
         hits: false,
         compass: false,
         speed: false,
@@ -114,19 +122,41 @@ impl HudOptions {
     };
 }
 
-/// Lays out what the person in the first seat reads in their vehicle, for a picture of so many pixels: `hud` holds
-/// that and nothing else. Empty for somebody on foot.
-pub fn lay_out(
-    scene: &Scene,
-    state: &State,
-    occurrences: &Occurrences,
-    size: [u32; 2],
-    options: &HudOptions,
-    hud: &mut Hud,
-) {
+/// The picture that a HUD is laid out over.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// The world in it.
+    pub scene: &'a Scene,
+    /// How that is now.
+    pub state: &'a State,
+    /// Where its nodes are.
+    pub occurrences: &'a Occurrences,
+    /// What it is taken with: its field of view is that of the picture.
+    pub camera: Camera,
+    /// How much of the way since the last tick what moves has gone in it, 0..=1.
+    pub between: f32,
+    /// Width and height, pixels.
+    pub size: [u32; 2],
+}
+
+impl<'a> Seen<'a> {
+    /// A picture taken at a tick with the camera of the state.
+    pub fn new(scene: &'a Scene, state: &'a State, occurrences: &'a Occurrences, size: [u32; 2]) -> Self {
+        Seen { scene, state, occurrences, camera: state.camera, between: 1.0, size }
+    }
+}
+
+/// Lays out what the person in the first seat reads in their vehicle: `hud` holds that and nothing else. Empty for
+/// somebody on foot.
+pub fn lay_out(seen: &Seen<'_>, options: &HudOptions, hud: &mut Hud) {
+    let Seen { scene, state, occurrences, size, .. } = *seen;
     hud.clear();
     let Some(readings) = Readings::of(scene, state) else { return };
     let mut sheet = Sheet::new(size, options, hud);
+    // What stands still covers what moves.
+    if options.targets && state.rig.mode.is_of_person() {
+        targets::show(&mut sheet, seen);
+    }
     if options.compass {
         compass::show(&mut sheet, &readings);
     }

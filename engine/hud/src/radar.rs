@@ -1,9 +1,9 @@
 //! The radar: who acts against the person and where the objectives are, as seen from above; where one looks is up. A
 //! diamond is an opponent, a frame an objective: what is farther away is on the edge.
 
-use crate::{color, sheet::Sheet};
+use crate::{color, opponents, sheet::Sheet};
 use glam::{Vec2, Vec3};
-use world::{Actor, ActorId, HudAlign, ObjectivePhase, Occurrences, Pilot, Scene, Side, State};
+use world::{HudAlign, ObjectivePhase, Occurrences, Scene, State};
 
 /// From its middle to its edge, points, and metres.
 const HALF: f32 = 58.0;
@@ -34,8 +34,8 @@ pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, occurrences: &Occur
         let side = sheet.pixels(4.5).round().max(4.0);
         sheet.outline((at - side).to_array(), (at + side).to_array(), color::PLAIN);
     }
-    for place in opponents(scene, state).take(MOST) {
-        let at = middle + view.of(place) * room;
+    for (_, actor) in opponents::all(scene, state).take(MOST) {
+        let at = middle + view.of(actor.position()) * room;
         sheet.diamond(at, sheet.pixels(3.5).max(3.0), color::WARNING);
     }
     // The person, with its front up.
@@ -66,22 +66,6 @@ impl View {
     }
 }
 
-/// Where those are who act by themselves against the persons, are there and live.
-fn opponents<'a>(scene: &'a Scene, state: &'a State) -> impl Iterator<Item = Vec3> + 'a {
-    let all = state.actors.ids().iter().zip(state.actors.iter());
-    let is_foe = |actor: &Actor| match &actor.pilot {
-        Pilot::Bot(bot) => {
-            scene.opponents.minds.get(bot.mind as usize).is_none_or(|mind| mind.side == Side::Foe)
-        }
-        _ => false,
-    };
-    let against = all.filter(move |(id, actor)| {
-        let is_there = actor.node.is_none_or(|node| state.is_active(node));
-        is_foe(actor) && is_there && !state.is_destroyed(ActorId(**id), actor)
-    });
-    against.map(|(_, actor)| actor.position())
-}
-
 /// Where objectives that are awake and shown have to be fulfilled.
 fn objectives<'a>(
     scene: &'a Scene,
@@ -104,11 +88,11 @@ fn objectives<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{HudOptions, lay_out};
+    use crate::{HudOptions, Seen, lay_out};
     use world::sketch::{ModelSketch, Sketch};
     use world::{
         ActorKind, Avatar, Derived, Hud, HudPart, LawKind, MissionCondition, MissionLaw, ObjectiveLaw,
-        OpponentStart, Rank, TankLaw, VehicleLaw, Views,
+        OpponentStart, Pilot, Rank, TankLaw, VehicleLaw, Views,
     };
 
     #[test]
@@ -131,8 +115,8 @@ mod tests {
         state.mission.objectives[0].phase = ObjectivePhase::Awake;
         let (derived, _) = Derived::build(&scene, &state, 100);
         let marks = |state: &State| {
-            let (mut hud, options) = (Hud::default(), HudOptions { speed: false, ..HudOptions::default() });
-            lay_out(&scene, state, &derived.occurrences, [960, 720], &options, &mut hud);
+            let (mut hud, options) = (Hud::default(), HudOptions { radar: true, ..HudOptions::NOTHING });
+            lay_out(&Seen::new(&scene, state, &derived.occurrences, [960, 720]), &options, &mut hud);
             let diamonds = hud.parts().iter().filter_map(|part| match part {
                 HudPart::Bar(bar) if bar.turn == std::f32::consts::FRAC_PI_4 => Some(bar.center),
                 _ => None,

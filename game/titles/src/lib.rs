@@ -82,7 +82,7 @@ pub use manifest::{
     Space, Title, WorldRules, manifest,
 };
 pub use missing::Missing;
-pub use names::is_test;
+pub use names::{is_mission, is_test};
 pub use packs::open_files;
 pub use qualities::{BEST, Quality, choose, is_quality, other_quality, qualities, ring};
 pub use worlds::{World, WorldFile, WorldKind, find_world, stage, worlds};

@@ -1,7 +1,7 @@
 //! What a game and its levels are called on the screen: in lists, in messages and in the title of a window.
 
 use crate::demo::DemoInfo;
-use crate::{Detection, World};
+use crate::{Detection, World, WorldKind};
 use base::path_text;
 use std::path::Path;
 
@@ -73,4 +73,9 @@ fn folder_name(root: &Path) -> String {
 /// True for a level that was made to try something: `testlevel_doors`, `assettest`.
 pub fn is_test(world: &World) -> bool {
     world.title.to_lowercase().contains("test") || world.id.contains("test")
+}
+
+/// True for a mission: a folder of a chapter, or in Recoil the whole world.
+pub fn is_mission(world: &World) -> bool {
+    world.kind == WorldKind::Mission || world.mission.is_some()
 }

@@ -15,7 +15,7 @@ export const AT_START = {
     ...PRESETS.medium, field_of_view: 75, brightness: 1, textures: 'best', frame_limit: 0, reduce_flashing: false, text_size: 1,
     mouse: 0.12, invert_y: false, toggle_run: false, turn_deg_per_s: 120, dead_zone: 0.15, fly_m_per_s: 20,
     volume: 0.8, effects_volume: 1, speech_volume: 1, music_volume: 1, captions: true,
-    hud_scale: 1, hud_inset: 0, hud_aim: true, hud_hits: true, hud_compass: true, hud_speed: true, hud_radar: true, hud_gauges: true, hud_figure: true, hud_weapons: true,
+    hud_scale: 1, hud_inset: 0, hud_aim: true, hud_targets: true, hud_hits: true, hud_compass: true, hud_speed: true, hud_radar: true, hud_gauges: true, hud_figure: true, hud_weapons: true,
     hud_objectives: true,
     land_view: 8, land_around: 1, land_vertical: 1.25, land_reading: 'unity', land_step: 11, land_placement: 'header', land_flats: false,
     land_weather: 'climate', land_nature: 1, land_speed: 12, land_winter: false, land_memory: 256,

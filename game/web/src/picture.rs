@@ -1,13 +1,13 @@
 //! Graphics options as the page keeps them, and what is drawn.
 
 use crate::Visit;
-use hud::HudOptions;
+use hud::{HudOptions, Seen};
 use render::{Loaded, Look, Neighbour, Settings, Shot};
 use runtime::places::PlaceId;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use world::Hud;
+use world::{Camera, Hud};
 
 /// Field of view at the start, degrees.
 const FIELD_OF_VIEW: f32 = 75.0;
@@ -91,7 +91,13 @@ impl Picture {
             ..self.hud
         };
         let simulation = visit.simulation();
-        hud::lay_out(simulation.scene(), simulation.state(), simulation.occurrences(), size, &options, over);
+        let fov_y = fov_y_deg(within(self.field_of_view, &FIELDS_OF_VIEW, FIELD_OF_VIEW)).to_radians();
+        let seen = Seen {
+            camera: Camera { fov_y, ..visit.camera() },
+            between: visit.between(),
+            ..Seen::new(simulation.scene(), simulation.state(), simulation.occurrences(), size)
+        };
+        hud::lay_out(&seen, &options, over);
     }
 
     /// True for the look of the games' own time.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use titles::install::Install;
-use titles::{self, Confidence, Detection, Neighbour, Title, World, WorldKind};
+use titles::{self, Confidence, Detection, Neighbour, Title, World};
 
 /// Most missing files that are listed.
 const LISTED: usize = 8;
@@ -175,7 +175,7 @@ fn level(install: &Install, world: &World) -> Level {
             .to_owned(),
         size_bytes: address.and_then(|address| install.vfs.size(address).ok()).unwrap_or_default(),
         is_test: titles::is_test(world),
-        is_mission: world.kind == WorldKind::Mission || world.mission.is_some(),
+        is_mission: titles::is_mission(world),
     }
 }
 

@@ -19,7 +19,7 @@ use render::{DebugView, RenderError, Shot, Size};
 use runtime::Cue;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use world::Image;
+use world::{Camera, Image};
 
 impl App {
     pub(super) fn is_paused(&self) -> bool {
@@ -196,7 +196,15 @@ impl App {
                 if photo.is_none() && menu.is_none() && !map.is_open && visit.fly.is_none() {
                     let own = visit.simulation();
                     let size = [screen.size().width, screen.size().height];
-                    ::hud::lay_out(own.scene(), own.state(), own.occurrences(), size, &settings.hud, over);
+                    let seen = ::hud::Seen {
+                        camera: Camera {
+                            fov_y: visit::fov_y_deg(settings.picture.field_of_view_deg).to_radians(),
+                            ..camera
+                        },
+                        between: visit.between(),
+                        ..::hud::Seen::new(own.scene(), own.state(), own.occurrences(), size)
+                    };
+                    ::hud::lay_out(&seen, &settings.hud, over);
                 }
                 let shot = Shot {
                     loaded: here,

@@ -306,6 +306,8 @@ impl App {
         let silent = silent.or(mute);
         let site = neighbours.as_ref().map(|neighbours| neighbours.first().clone());
         let (stand, first) = (ready.wanted.stand, ready.wanted.first.clone());
+        let worlds = ready.install.worlds().iter();
+        let is_mission = worlds.filter(|world| world.id == ready.request.world).any(titles::is_mission);
         let mut visit = Visit::enter(ready, site, self.recorder.clone());
         visit.with_hashes = self.record.is_some();
         if !first.is_empty() {
@@ -316,8 +318,13 @@ impl App {
         }
         if self.frames.is_none() {
             let keys = self.scheme().hint(Action::Keys);
-            self.note
-                .say(format!("{keys} shows the controls, {} the menu", self.scheme().hint(Action::Menu)));
+            let more = if is_mission && visit.vehicle().is_none() {
+                ". To play its mission, choose a vehicle there"
+            } else {
+                ""
+            };
+            let menu = self.scheme().hint(Action::Menu);
+            self.note.say(format!("{keys} shows the controls, {menu} the menu{more}"));
             let entry = Entry {
                 path: visit.root.clone(),
                 title: visit.title_name.clone(),

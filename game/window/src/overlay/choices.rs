@@ -389,6 +389,11 @@ fn hud(ui: &mut Ui, settings: &mut Settings) {
         });
         for (shown, name, about) in [
             (&mut own.aim, "Crosshair", "The middle of the view"),
+            (
+                &mut own.targets,
+                "Targets",
+                "Corners around enemies, the range to the one you aim at, and lock",
+            ),
             (&mut own.hits, "Hit direction", "Where you were hit from, around the crosshair"),
             (&mut own.compass, "Compass", "Where you look, and where a 'mech's legs go"),
             (&mut own.speed, "Speed", "In km/h"),

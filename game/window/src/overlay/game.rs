@@ -80,8 +80,8 @@ pub struct GamePage {
     pub tab: Tab,
     /// Letters that names have to contain.
     filter: String,
-    /// What is driven in a level that is chosen, nothing for whoever walks, and how hard that is.
-    guests: load::Guests,
+    /// How a level that is chosen is entered.
+    entry: levels::Entry,
     /// The models that are chosen for a stage.
     cast: Cast,
     lists: Vec<(Media, Listed)>,
@@ -104,7 +104,7 @@ impl GamePage {
             insight: None,
             tab: Tab::Levels,
             filter: String::new(),
-            guests: load::Guests::default(),
+            entry: levels::Entry::default(),
             cast: Cast::default(),
             lists: Vec::new(),
             mods: mods::Adding::default(),
@@ -243,7 +243,7 @@ impl GamePage {
             wishes.push(Wish::List(media));
         }
         let GamePage {
-            insight, tab, filter, guests, cast, lists, mods: adding, overlaps, overlapping, ..
+            insight, tab, filter, entry, cast, lists, mods: adding, overlaps, overlapping, ..
         } = self;
         let game = match insight {
             Some(Insight::Install(game)) => game,
@@ -264,7 +264,7 @@ impl GamePage {
                 let lists = mods::Lists { kept: shown.mods.of(&game.root), named: shown.named };
                 mods::show(ui, &game.root, &lists, overlaps, adding, wishes);
             }
-            None => levels::show(ui, game, (filter, guests), shown, wishes),
+            None => levels::show(ui, game, (filter, entry), shown, wishes),
         }
     }
 }

@@ -49,14 +49,18 @@ fn rows(bindings: &Bindings, most: usize, driven: Driven) -> Vec<(String, &'stat
     };
     let actions = Action::ALL.iter().filter(|action| is_of_use(**action, driven));
     let mut rows: Vec<(String, &'static str)> = actions.map(row).collect();
-    let mouse = match driven {
+    rows.push(("Mouse".to_owned(), mouse(driven)));
+    rows
+}
+
+/// What moving the mouse does.
+pub fn mouse(driven: Driven) -> &'static str {
+    match driven {
         Driven::Nothing => "Look around (click first)",
         Driven::Tank => "Aim the turret (click first)",
         Driven::Mech => "Turn the torso (click first)",
         Driven::Aeroplane => "Stick (click first)",
-    };
-    rows.push(("Mouse".to_owned(), mouse));
-    rows
+    }
 }
 
 /// What ejects has to be asked twice.

@@ -13,15 +13,61 @@ use egui::{ScrollArea, Ui};
 const FEW: usize = 12;
 /// Height of a row, points.
 const ROW: f32 = 58.0;
-/// What whoever drives nothing does.
-const ON_FOOT: &str = "on foot";
 
-/// Shows it, filling what is left of the page: what its names have to contain, and what is driven in the level that is
-/// chosen.
+/// What a level is entered in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Enters {
+    /// A mission in its usual vehicle, any other level on foot.
+    #[default]
+    Usual,
+    /// On foot.
+    OnFoot,
+    /// In the vehicle of this name.
+    In(String),
+}
+
+impl Enters {
+    fn name(&self, game: &Game) -> String {
+        match self {
+            Enters::Usual if has_missions(game) => "on foot, missions in their usual vehicle".to_owned(),
+            Enters::Usual | Enters::OnFoot => "on foot".to_owned(),
+            Enters::In(own) => format!("in {own}"),
+        }
+    }
+}
+
+fn has_missions(game: &Game) -> bool {
+    game.levels.iter().any(|level| level.is_mission)
+}
+
+/// How a level that is chosen is entered.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    enters: Enters,
+    difficulty: load::Difficulty,
+}
+
+impl Entry {
+    fn into_level(&self, game: &Game, level: &Level) -> Wanted {
+        let vehicle = match &self.enters {
+            Enters::In(own) => Some(own.clone()),
+            Enters::Usual | Enters::OnFoot => None,
+        };
+        Wanted {
+            world: Some(level.id.clone()),
+            guests: load::Guests { vehicle, difficulty: self.difficulty, ..load::Guests::default() },
+            drives_usual: self.enters == Enters::Usual && level.is_mission,
+            ..Wanted::new(game.root.clone())
+        }
+    }
+}
+
+/// Shows it, filling what is left of the page: what its names have to contain, and how the level that is chosen is
+/// entered.
 pub fn show(
     ui: &mut Ui,
     game: &Game,
-    (filter, guests): (&mut String, &mut load::Guests),
+    (filter, entry): (&mut String, &mut Entry),
     shown: &mut Shown<'_>,
     wishes: &mut Vec<Wish>,
 ) {
@@ -40,7 +86,7 @@ pub fn show(
         theme::search(ui, filter);
     }
     if !game.vehicles.is_empty() {
-        choose_vehicle(ui, game, guests);
+        choose_vehicle(ui, game, entry);
     }
     let wanted = filter.to_lowercase();
     let fits = |level: &&Level| level.name.to_lowercase().contains(&wanted) || level.id.contains(&wanted);
@@ -50,31 +96,29 @@ pub fn show(
             let picture = shown.thumbnails.get(ui.ctx(), &game.root, &level.id);
             let is_open = shown.open == Some(level.id.as_str());
             if theme::picture_choice(ui, picture, ROW, &level.name, &about(level, is_open)).clicked() {
-                wishes.push(Wish::Load(Box::new(Wanted {
-                    world: Some(level.id.clone()),
-                    guests: guests.clone(),
-                    ..Wanted::new(game.root.clone())
-                })));
+                wishes.push(Wish::Load(Box::new(entry.into_level(game, level))));
             }
         }
     });
 }
 
-/// On foot, or in one of the vehicles of the game, and how hard that is.
-fn choose_vehicle(ui: &mut Ui, game: &Game, guests: &mut load::Guests) {
-    let vehicle = &mut guests.vehicle;
+/// What is usual, on foot, or in one of the vehicles of the game, and how hard that is.
+fn choose_vehicle(ui: &mut Ui, game: &Game, entry: &mut Entry) {
+    let Entry { enters, difficulty: hard } = entry;
+    let has_missions = has_missions(game);
     ui.horizontal_wrapped(|ui| {
         ui.label("Enter a level");
-        let name =
-            |own: &Option<String>| own.as_ref().map_or_else(|| ON_FOOT.to_owned(), |own| format!("in {own}"));
-        egui::ComboBox::from_id_salt("vehicle").width(220.0).selected_text(name(vehicle)).show_ui(ui, |ui| {
-            for own in std::iter::once(None).chain(game.vehicles.iter().cloned().map(Some)) {
-                let text = name(&own);
-                ui.selectable_value(vehicle, own, text);
+        let text = enters.name(game);
+        egui::ComboBox::from_id_salt("vehicle").width(300.0).selected_text(text).show_ui(ui, |ui| {
+            let usual = has_missions.then_some(Enters::Usual).into_iter();
+            let named = game.vehicles.iter().cloned().map(Enters::In);
+            for own in usual.chain([Enters::OnFoot]).chain(named) {
+                let text = own.name(game);
+                ui.selectable_value(enters, own, text);
             }
         });
-        if vehicle.is_some() {
-            difficulty(ui, &mut guests.difficulty);
+        if *enters != Enters::OnFoot && (has_missions || *enters != Enters::Usual) {
+            difficulty(ui, hard);
         }
     });
 }
@@ -99,6 +143,7 @@ fn about(level: &Level, is_open: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     #[test]
     fn a_level_says_its_folder_and_its_size() {
@@ -115,5 +160,43 @@ mod tests {
         assert!(about(&own, true).ends_with("a test, you are here"), "{}", about(&own, true));
         let mission = Level { is_mission: true, ..own };
         assert!(about(&mission, false).ends_with("a mission, a test"), "{}", about(&mission, false));
+    }
+
+    #[test]
+    fn a_mission_is_entered_in_its_usual_vehicle_and_a_level_on_foot_unless_one_is_chosen() {
+        let level = |id: &str, is_mission| Level {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            folder: String::new(),
+            size_bytes: 0,
+            is_test: false,
+            is_mission,
+        };
+        let levels = vec![level("c1", false), level("c1/m01", true)];
+        let game = Game {
+            root: PathBuf::from("game"),
+            name: String::new(),
+            about: String::new(),
+            levels,
+            vehicles: vec!["dunlin".to_owned(), "kite".to_owned()],
+            is_staged: false,
+            named: None,
+            missing: Vec::new(),
+        };
+        let entered = |enters: &Enters| {
+            let entry = Entry { enters: enters.clone(), ..Entry::default() };
+            [0, 1].map(|at| {
+                let wanted = entry.into_level(&game, &game.levels[at]);
+                (wanted.drives_usual, wanted.guests.vehicle)
+            })
+        };
+        assert_eq!(Enters::default().name(&game), "on foot, missions in their usual vehicle");
+        assert_eq!(entered(&Enters::default()), [(false, None), (true, None)]);
+        assert_eq!(entered(&Enters::OnFoot), [(false, None), (false, None)]);
+        let kite = Some("kite".to_owned());
+        assert_eq!(entered(&Enters::In("kite".to_owned())), [(false, kite.clone()), (false, kite)]);
+        // Where there is no mission, nothing is said of any.
+        let walked = Game { levels: vec![level("c1", false)], ..game.clone() };
+        assert_eq!(Enters::default().name(&walked), "on foot");
     }
 }

@@ -74,6 +74,10 @@ pub fn show_result(context: &egui::Context, visit: &Visit, is_saved: bool, wishe
         theme::quiet(ui, &where_and_how(visit));
         ui.separator();
         filled(ui, |ui| {
+            if let Some(reason) = reason(law, mission) {
+                ui.label(reason);
+                ui.add_space(8.0);
+            }
             egui::Grid::new("result of a mission").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
                 for (name, value) in figures(law, mission) {
                     ui.label(RichText::new(name).color(theme::QUIET));
@@ -132,14 +136,27 @@ fn buttons(ui: &mut Ui, offered: &[(&str, Wish)], wishes: &mut Vec<Wish>) {
 /// The controls of whoever drives, in two columns.
 fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven) {
     egui::Grid::new("controls of a briefing").num_columns(4).spacing([10.0, 2.0]).show(ui, |ui| {
-        for (at, action) in CONTROLS.into_iter().filter(|own| keys::is_of_use(*own, driven)).enumerate() {
-            ui.label(RichText::new(bindings.scheme(driven).hint(action)).size(12.5).color(theme::WARM));
-            ui.label(RichText::new(keys::what(action, driven)).size(12.5));
+        let mouse = ("Mouse".to_owned(), keys::mouse(driven));
+        let of_use = CONTROLS.into_iter().filter(|own| keys::is_of_use(*own, driven));
+        let actions = of_use.map(|own| (bindings.scheme(driven).hint(own), keys::what(own, driven)));
+        for (at, (hint, what)) in std::iter::once(mouse).chain(actions).enumerate() {
+            ui.label(RichText::new(hint).size(12.5).color(theme::WARM));
+            ui.label(RichText::new(what).size(12.5));
             if at % 2 == 1 {
                 ui.end_row();
             }
         }
     });
+}
+
+/// Why a mission was lost; none where the list of its objectives says it.
+fn reason(law: &MissionLaw, mission: &Mission) -> Option<&'static str> {
+    let is_late = law.timer.is_some_and(|timer| timer.loses) && mission.timer.is_none();
+    match mission.outcome {
+        MissionOutcome::Lost if mission.dying.is_some() => Some("Your vehicle was destroyed."),
+        MissionOutcome::Lost if is_late => Some("The time is up."),
+        _ => None,
+    }
 }
 
 /// What a mission came to.
@@ -192,7 +209,22 @@ fn clock(seconds: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use world::{Objective, ObjectiveLaw};
+    use world::{Objective, ObjectiveLaw, TimerLaw};
+
+    #[test]
+    fn a_lost_mission_says_why() {
+        let timer = TimerLaw { seconds: 90.0, loses: true };
+        let law = MissionLaw { timer: Some(timer), ..MissionLaw::default() };
+        let lost = Mission { outcome: MissionOutcome::Lost, timer: Some(60), ..Mission::default() };
+        // An objective has failed, which the list of them shows.
+        assert_eq!(reason(&law, &lost), None);
+        let late = Mission { timer: None, ..lost.clone() };
+        assert_eq!(reason(&law, &late), Some("The time is up."));
+        let dead = Mission { dying: Some(0), ..lost };
+        assert_eq!(reason(&law, &dead), Some("Your vehicle was destroyed."));
+        let won = Mission { outcome: MissionOutcome::Won, ..late };
+        assert_eq!(reason(&law, &won), None);
+    }
 
     #[test]
     fn a_result_counts_objectives_by_rank_and_the_share_of_hits() {
