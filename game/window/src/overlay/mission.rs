@@ -136,7 +136,7 @@ fn buttons(ui: &mut Ui, offered: &[(&str, Wish)], wishes: &mut Vec<Wish>) {
 /// The controls of whoever drives, in two columns.
 fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven) {
     egui::Grid::new("controls of a briefing").num_columns(4).spacing([10.0, 2.0]).show(ui, |ui| {
-        let mouse = ("Mouse".to_owned(), keys::mouse(driven));
+        let mouse = ("Mouse".into(), keys::mouse(driven));
         let of_use = CONTROLS.into_iter().filter(|own| keys::is_of_use(*own, driven));
         let actions = of_use.map(|own| (bindings.scheme(driven).hint(own), keys::what(own, driven)));
         for (at, (hint, what)) in std::iter::once(mouse).chain(actions).enumerate() {
