@@ -113,6 +113,17 @@ pub(crate) fn flying(speed: f32) -> Aeroplane {
     Aeroplane { is_placed: false, ..Aeroplane::placed(0, &law(), avatar) }
 }
 
+/// A law without air and without weight: what flies goes on as it flies.
+pub(crate) fn ballistic() -> AeroplaneLaw {
+    let lift = [5.0_f32.to_radians(), 9.0_f32.to_radians(), 0.0];
+    AeroplaneLaw { gravity: 0.0, drag: 0.0, lift, ..unmoved() }
+}
+
+/// A law whose air turns nothing.
+pub(crate) fn unmoved() -> AeroplaneLaw {
+    AeroplaneLaw { return_rate: 0.0, bank: [0.0; 3], stall: [1.8, 0.0], ..law() }
+}
+
 /// With its throttle somewhere, and the lever there too.
 pub(crate) fn throttled(plane: Aeroplane, throttle: f32) -> Aeroplane {
     Aeroplane { throttle, lever: throttle, ..plane }
