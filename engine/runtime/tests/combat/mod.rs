@@ -8,6 +8,7 @@ mod guided;
 mod hits;
 mod hostile;
 mod kept;
+mod machines;
 
 use crate::common::start_scene;
 use crate::tank;
