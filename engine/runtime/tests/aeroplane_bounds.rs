@@ -99,6 +99,13 @@ fn air_without_a_least_speed_gives_no_thrust_at_a_stand() {
 }
 
 #[test]
+fn air_without_a_speed_of_sound_is_flown_through() {
+    let air = AirLaw { sound: [0.0, 0.1], ..law().air };
+    let found = tick(AeroplaneLaw { air, ..law() }, flying(60.0), REST);
+    assert!((found.avatar.position.z + 1.0).abs() < 0.01, "{found:?}");
+}
+
+#[test]
 fn controls_that_begin_and_count_at_one_speed_begin_at_once() {
     let own = || AeroplaneLaw { authority: [20.0; 2], ..ballistic() };
     let pulls = |speed: f32| tick(own(), Aeroplane { stick: [0.0, 1.0], ..flying(speed) }, REST).momentum.x;
@@ -131,6 +138,7 @@ fn a_law_without_size_weight_or_wings_moves_nothing() {
         change(&mut own);
         let found = tick(own, throttled(flying(60.0), 1.0), REST);
         assert_eq!((found.avatar.position, found.airscrew), (Vec3::ZERO, 0.0));
+        assert_eq!(found.avatar.velocity, Vec3::NEG_Z * 60.0);
     }
 }
 

@@ -65,6 +65,8 @@ fn it_leans_by_its_turn_and_its_speed() {
     let own = MechLaw { lean: [0.2, -0.05], torso: [-1.5, 0.4, -0.3], ..law() };
     let mut simulation = driven(field(), own, Mech { speed: 18.0, ..standing() });
     near(ask(&mut simulation, LEFTWARDS, 1).lean, 0.05 * (1.0 - LEFT));
+    let level = ask(&mut simulation, REST, 300);
+    assert!(level.lean.abs() < 1e-3 && level.avatar.pitch == 0.0, "{level:?}");
     let found = ask(&mut simulation, Input { yaw: 9.0, pitch: 9.0, ..REST }, 300);
     near(found.twist, 1.5);
     near(found.avatar.pitch, 0.4);

@@ -10,9 +10,9 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use world::sketch::{ModelSketch, Sketch};
 use world::{Aabb, Avatar, Region, RegionKind, Tank, TankLaw, TankMode};
 
-/// A quarter up to the east and a half up to the north.
+/// A quarter up to the east and a half up to the north, 7 up in the middle.
 fn height(x: f32, z: f32) -> f32 {
-    0.25 * x - 0.5 * z
+    7.0 + 0.25 * x - 0.5 * z
 }
 
 /// A square of that plane.
@@ -51,7 +51,7 @@ fn askew_on_a_plane_it_pitches_and_rolls() {
     near(found.pitch, 0.265_116);
     near(found.roll, 0.440_656);
     assert_eq!(found.contacts, 4);
-    near(found.avatar.position.y, 0.0);
+    near(found.avatar.position.y, 7.0);
 }
 
 #[test]
@@ -122,7 +122,9 @@ fn the_faster_it_drives_the_higher_a_ledge_it_climbs() {
     let pitch = |height: f32, at: Vec3, velocity: Vec3| {
         let mut sketch = field();
         sketch.place(ModelSketch::new().floor([-50.0, -50.0], [50.0, -5.0], height));
-        ask(&mut driven(sketch, free(), moving(at, velocity)), 0.0, 0.0, 1).pitch
+        let contacts = if velocity.y < 0.0 { 0 } else { 4 };
+        let tank = Tank { contacts, ..moving(at, velocity) };
+        ask(&mut driven(sketch, free(), tank), 0.0, 0.0, 1).pitch
     };
     let driving =
         |height: f32, speed: f32| pitch(height, Vec3::NEG_Z * (3.5 - speed / 60.0), Vec3::NEG_Z * speed);
@@ -131,7 +133,7 @@ fn the_faster_it_drives_the_higher_a_ledge_it_climbs() {
     assert_eq!(driving(2.5, 60.0), 0.0);
     assert_eq!(driving(1.5, 12.0), 0.0);
     // Falling does not help: half a unit below the ground at the end of the tick, it reaches 0.7 up.
-    assert_eq!(pitch(1.0, Vec3::new(0.0, 0.2, -3.5), Vec3::Y * -30.0), 0.0);
+    assert_eq!(pitch(1.1, Vec3::new(0.0, 0.2, -3.5), Vec3::Y * -30.0), 0.0);
 }
 
 /// Quicksand on one side of a line across the way, as high as this, and on the other as high as that.
@@ -306,4 +308,45 @@ fn a_tick_that_cannot_be_reckoned_leaves_it_where_it_stood() {
     let own = TankLaw { tip_rate: f32::INFINITY, ..law() };
     let found = left(own, edge, moving(Vec3::Z, Vec3::NEG_Z * DT));
     assert_eq!((found.pitch_rate, found.roll_rate), (0.0, 0.0));
+}
+
+#[test]
+fn without_a_fastest_turn_it_drives_straight_on() {
+    let own = TankLaw { turns: [2.5, 0.0], ..law() };
+    let found = ask(&mut driven(field(), own, standing()), 1.0, 0.0, 1);
+    near(found.avatar.velocity.z, -0.8);
+    assert_eq!(found.yaw_rate, 0.0);
+}
+
+#[test]
+fn what_is_steep_is_the_ground_and_not_the_body() {
+    // In the air with its nose 0.9 up it gains 48 / 60 along its nose as anywhere.
+    let flies = Tank { pitch: 0.9, contacts: 0, ..moving(Vec3::Y * 50.0, Vec3::ZERO) };
+    near(ask(&mut driven(field(), free(), flies), 1.0, 0.0, 1).avatar.velocity.z, -0.8 * 0.621_61);
+    // On a slope of more than 45° it drives down ahead, and not up backwards.
+    let down = || Tank {
+        avatar: Avatar { yaw: FRAC_PI_2, ..Avatar::default() },
+        pitch: -libm::atanf(1.1),
+        ..standing()
+    };
+    let speed = |demand: f32| ask(&mut driven(hill(1.1), free(), down()), demand, 0.0, 10).avatar.velocity.x;
+    assert!(speed(1.0) < -3.0, "{}", speed(1.0));
+    assert!(speed(-1.0) < 0.1, "{}", speed(-1.0));
+}
+
+#[test]
+fn tracks_skid_in_a_turn_to_the_right_and_down_a_slope() {
+    let slippery = || TankLaw { friction: [5.0, 8.0], turn_damping: 0.0, ..free() };
+    // 20 ahead and 0.5 to the right: 10 to the left, of which and of the 1/120 by which it turned 0.875 is left.
+    let turns = Tank { yaw_rate: -0.5, ..moving(Vec3::ZERO, Vec3::NEG_Z * 20.0) };
+    let found = ask(&mut driven(field(), slippery(), turns), 0.0, 0.0, 1);
+    let yaw = -0.5 / 60.0;
+    let right = Vec3::new(libm::cosf(yaw), 0.0, -libm::sinf(yaw));
+    assert!(found.skids);
+    near(found.avatar.velocity.dot(right), -0.291_717);
+    // With a hill of a quarter at its right 28 · 0.242 536 pull to the left.
+    let aside = Tank { roll: 0.244_978_66, ..standing() };
+    let found = ask(&mut driven(hill(0.25), slippery(), aside), 0.0, 0.0, 1);
+    assert!(found.skids);
+    near(found.avatar.velocity.x, -0.096_098);
 }

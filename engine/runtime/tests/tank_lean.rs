@@ -19,6 +19,7 @@ fn which_way_it_looks_does_not_matter_to_how_it_leans() {
     let lean = LeanLaw { pitch: [-0.01, -0.085], roll: [0.0015, -0.075], ..law().lean };
     let found = ask(&mut driven(field(), TankLaw { lean, ..law() }, east()), 1.0, 0.0, 1).lean[0];
     assert!((found - most).abs() < 2e-6, "{found} instead of {most}");
+    assert_eq!(ask(&mut driven(field(), TankLaw { lean, ..law() }, east()), 0.0, 0.0, 1).lean, [0.0; 2]);
 }
 
 #[test]

@@ -55,7 +55,12 @@ fn a_change_of_the_mode_begins_the_animation_between_the_two() {
     let mut sketch = tank::field();
     let [there, back] = programs(&mut sketch, 2)[..] else { panic!() };
     let own = VehiclePrograms {
-        modes: vec![(TankMode::Track, TankMode::Hover, there), (TankMode::Hover, TankMode::Track, back)],
+        modes: vec![
+            (TankMode::Track, TankMode::Hover, there),
+            (TankMode::Hover, TankMode::Track, back),
+            // Nobody changes to what they are in.
+            (TankMode::Track, TankMode::Track, there),
+        ],
         ..VehiclePrograms::default()
     };
     let tank = world::Tank { upgrades: 0xff, ..tank::standing() };
@@ -95,18 +100,35 @@ fn what_belongs_to_jets_runs_while_they_burn() {
 
 #[test]
 fn flying_low_over_ground_and_not_high_above_it_blows() {
-    let low = |height: f32| {
-        let mut sketch = tank::field();
+    let low = |mut sketch: Sketch, height: f32, change: fn(&mut Aeroplane)| {
         let [blow] = programs(&mut sketch, 1)[..] else { panic!() };
         let own = VehiclePrograms { ground_blow: Some((blow, 15.0)), ..VehiclePrograms::default() };
         let mut plane = aeroplane::throttled(aeroplane::flying(100.0), 0.5);
         plane.avatar.position.y = height;
+        change(&mut plane);
         let law = LawKind::Aeroplane(Box::new(aeroplane::law()));
         let mut simulation = seated(sketch, law, ActorKind::Aeroplane(Box::new(plane)), own);
         ask(&mut simulation, STAND, 1);
         runs(&simulation)[0]
     };
-    assert_eq!([12.0, 18.0].map(low), [1, 0]);
+    assert_eq!([12.0, 18.0].map(|height| low(tank::field(), height, |_| {})), [1, 0]);
+    // It is low over ground that is high up, and over water.
+    let high = || {
+        let mut sketch = Sketch::new();
+        sketch.place(ModelSketch::new().floor([-500.0; 2], [500.0; 2], 300.0));
+        sketch
+    };
+    assert_eq!([312.0, 318.0].map(|height| low(high(), height, |_| {})), [1, 0]);
+    assert_eq!([32.0, 38.0].map(|height| low(tank::lake(20.0), height, |_| {})), [1, 0]);
+    // Nothing blows of a wreck, of an engine that stands still, or of one that rolls.
+    let changes: [fn(&mut Aeroplane); 3] = [
+        |plane| plane.health = 0.0,
+        |plane| (plane.throttle, plane.lever) = (0.0, 0.0),
+        |plane| (plane.wheels, plane.avatar.position.y, plane.avatar.velocity.z) = (7, 1.5, -5.0),
+    ];
+    for change in changes {
+        assert_eq!(low(tank::field(), 12.0, change), 0);
+    }
 }
 
 #[test]
@@ -142,11 +164,12 @@ fn cone(sketch: &mut Sketch, program: ProgramId) -> NodeId {
 
 #[test]
 fn whoever_flies_into_an_approach_as_it_is_wanted_begins_it() {
-    let begun = |at: Vec3, speed: f32, is_armed: bool, yaw: f32| {
+    let begun = |metres: f32, at: Vec3, speed: f32, is_armed: bool, yaw: f32, health: f32| {
         let mut sketch = tank::field();
         let [lands] = programs(&mut sketch, 1)[..] else { panic!() };
         let armed = cone(&mut sketch, lands);
-        let law = LawKind::Aeroplane(Box::new(aeroplane::law()));
+        let law = world::AeroplaneLaw { metres, ..aeroplane::law() };
+        let law = LawKind::Aeroplane(Box::new(law));
         sketch.scene.vehicles.push(VehicleLaw {
             name: "own".into(),
             node: None,
@@ -157,7 +180,7 @@ fn whoever_flies_into_an_approach_as_it_is_wanted_begins_it() {
         let mut simulation = crate::common::start_scene(sketch.scene);
         let mut plane = aeroplane::flying(speed);
         plane.attitude = world::euler_rotation(Vec3::Y * yaw);
-        plane.avatar.position = at;
+        (plane.avatar.position, plane.health) = (at, health);
         let mut state = simulation.state().clone();
         state.actors.iter_mut().next().unwrap().kind = ActorKind::Aeroplane(Box::new(plane));
         let scene = std::sync::Arc::clone(simulation.scene());
@@ -167,12 +190,14 @@ fn whoever_flies_into_an_approach_as_it_is_wanted_begins_it() {
         runs(&simulation)[0]
     };
     let inside = Vec3::new(0.0, 205.0, 60.0);
-    assert_eq!(begun(inside, 80.0, true, 0.0), 1);
+    assert_eq!(begun(1.0, inside, 80.0, true, 0.0, 100.0), 1);
     // Half way it is 10 high.
-    assert_eq!(begun(Vec3::new(0.0, 212.0, 50.0), 80.0, true, 0.0), 0);
-    assert_eq!(begun(inside, 140.0, true, 0.0), 0, "too fast");
-    assert_eq!(begun(inside, 80.0, true, 0.5), 0, "turned away");
-    assert_eq!(begun(inside, 80.0, false, 0.0), 0, "not armed");
+    assert_eq!(begun(1.0, Vec3::new(0.0, 212.0, 50.0), 80.0, true, 0.0, 100.0), 0);
+    assert_eq!(begun(1.0, inside, 140.0, true, 0.0, 100.0), 0, "too fast");
+    assert_eq!(begun(2.0, inside, 70.0, true, 0.0, 100.0), 0, "too fast in units of two metres");
+    assert_eq!(begun(1.0, inside, 80.0, true, 0.5, 100.0), 0, "turned away");
+    assert_eq!(begun(1.0, inside, 80.0, false, 0.0, 100.0), 0, "not armed");
+    assert_eq!(begun(1.0, inside, 80.0, true, 0.0, 0.0), 0, "a wreck");
 }
 
 #[test]
