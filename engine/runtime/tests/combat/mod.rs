@@ -9,6 +9,8 @@ mod hits;
 mod hostile;
 mod kept;
 mod machines;
+mod shooters;
+mod shows;
 
 use crate::common::start_scene;
 use crate::tank;
