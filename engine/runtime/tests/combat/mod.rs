@@ -9,6 +9,7 @@ mod hits;
 mod hostile;
 mod kept;
 mod machines;
+mod seeking;
 mod shooters;
 mod shows;
 
