@@ -280,3 +280,61 @@ fn a_wreck_in_the_air_ejects_nobody() {
     let mut simulation = seated(tank::field(), law, ActorKind::Aeroplane(Box::new(wreck)), own);
     assert_eq!(simulation.edit().eject(VEHICLE), Err(ActorError::NoSeat(VEHICLE)));
 }
+
+#[test]
+fn one_approach_at_a_time() {
+    use world::program::{Event, Sequence, StartClock, Step};
+    let mut sketch = tank::field();
+    programs(&mut sketch, 2);
+    // Both take five seconds.
+    for own in &mut sketch.scene.programs {
+        let steps = vec![Step::at(StartClock::Animation, 5.0, Event::Callback(1))];
+        own.sequences = vec![Sequence { steps, ..Sequence::default() }];
+    }
+    cone(&mut sketch, ProgramId(0));
+    let other = Approach { program: ProgramId(1), ..sketch.scene.approaches[0].clone() };
+    sketch.scene.approaches.push(other);
+    let law = LawKind::Aeroplane(Box::new(aeroplane::law()));
+    sketch.scene.vehicles.push(VehicleLaw { name: "own".into(), node: None, views: Views::default(), law });
+    sketch.scene.drives = Some(0);
+    let simulation = crate::common::start_scene(sketch.scene);
+    let mut plane = aeroplane::throttled(aeroplane::flying(60.0), 0.5);
+    plane.avatar.position = Vec3::new(0.0, 206.0, 80.0);
+    let mut state = simulation.state().clone();
+    state.actors.iter_mut().next().unwrap().kind = ActorKind::Aeroplane(Box::new(plane));
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    for _ in 0..20 {
+        simulation.tick(&STAND);
+        assert_eq!(runs(&simulation), [1, 0]);
+    }
+}
+
+#[test]
+fn whoever_sits_in_a_cockpit_sees_what_is_around_them_and_not_the_vehicle() {
+    let mut sketch = armed(vec![shell()]);
+    let node = sketch.place(ModelSketch::new().cuboid(Vec3::splat(-0.5), Vec3::splat(0.5)));
+    let cage = sketch.node("cage", None, &[]);
+    sketch.scene.roots.push(cage);
+    let own = &mut sketch.scene.vehicles[0];
+    own.node = Some(node);
+    own.views = Views { cockpit: Vec3::new(0.0, 2.0, -0.5), cage: Some(cage), ..Views::default() };
+    // It looks west.
+    sketch.scene.avatar.yaw = std::f32::consts::FRAC_PI_2;
+    sketch.scene.avatar.position = Vec3::new(20.0, 0.0, 30.0);
+    let mut simulation = combat::start(sketch);
+    simulation.edit().set_active(node, false);
+    let flags = |simulation: &Simulation, node: NodeId| {
+        let flags = simulation.state().nodes.flags[node.index()];
+        (flags.contains(world::NodeFlags::ACTIVE), flags.contains(world::NodeFlags::UNSEEN))
+    };
+    simulation.edit().set_camera(CameraMode::Cockpit { eye: Vec3::new(0.0, 2.0, -0.5) }, 0.0);
+    combat::run(&mut simulation, &STAND, 2);
+    assert_eq!((flags(&simulation, node), flags(&simulation, cage).0), ((true, true), true));
+    let shown = simulation.state().nodes.transforms[cage.index()];
+    assert!(shown.translation.abs_diff_eq(Vec3::new(19.5, 2.0, 30.0).into(), 1e-3), "{shown:?}");
+    assert!(shown.matrix3.z_axis.abs_diff_eq(Vec3::X.into(), 1e-3), "{shown:?}");
+    simulation.edit().set_camera(CameraMode::Chase { distance: 9.0, lift: 2.0 }, 0.0);
+    combat::run(&mut simulation, &STAND, 2);
+    assert_eq!((flags(&simulation, node), flags(&simulation, cage).0), ((true, false), false));
+}

@@ -2,6 +2,7 @@
 //!
 //! docs/spec/zbd/vehicles-and-combat.md, "Part B — Recoil weapons, turrets, AI, pickups, objectives".
 
+mod afflictions;
 mod blast;
 mod firing;
 mod guided;
