@@ -56,32 +56,36 @@ fn what_is_hit_itself_is_not_hurt_twice_and_vehicles_are_near_by_their_boxes() {
 
 #[test]
 fn a_turret_and_what_it_stands_in_take_the_same_of_a_blast() {
-    let mut sketch = armed(vec![bomb()]);
-    wall(&mut sketch);
-    // Its side is 2 units away from where the bomb goes off; such questions find it, too.
-    let stand = target(&mut sketch, Vec3::new(3.0, 1.0, -20.0), 1.0, 50.0);
-    let flags = &mut sketch.at(stand).flags;
-    *flags = flags.union(NodeFlags::PROXIMITY);
-    let law = TurretLaw { health: 50.0, ..TurretLaw::default() };
-    let kind = LawKind::Turret(Box::new(law.clone()));
-    sketch.scene.vehicles.push(VehicleLaw {
-        name: "gun".into(),
-        node: None,
-        views: Views::default(),
-        law: kind,
-    });
-    sketch.scene.combat.arms.push(ArmsLaw::default());
-    let mut simulation = start(sketch);
-    let kind = ActorKind::Turret(Box::new(Turret::standing(1, &law, Avatar::default())));
-    let actor = Actor { kind, pilot: Pilot::Nobody, node: Some(stand) };
-    assert_eq!(simulation.edit().add_actor(actor), Ok(OTHER));
-    run(&mut simulation, &STAND, 2);
-    assert!(until(&mut simulation, &FIRE, 30, is_hit).is_some());
-    // 24 · (1 - 4/16) of 50, once.
-    let own = &simulation.state().actors.find(OTHER.0).unwrap().kind;
-    let ActorKind::Turret(own) = own else { panic!("{own:?}") };
-    assert!((own.health - 32.0).abs() < 0.1, "{own:?}");
-    assert!((target_health(&simulation) - 32.0).abs() < 0.1, "{}", target_health(&simulation));
+    for is_found in [true, false] {
+        let mut sketch = armed(vec![bomb()]);
+        wall(&mut sketch);
+        // Its side is 2 units away from where the bomb goes off, whether such questions find it or not.
+        let stand = target(&mut sketch, Vec3::new(3.0, 1.0, -20.0), 1.0, 50.0);
+        if is_found {
+            let flags = &mut sketch.at(stand).flags;
+            *flags = flags.union(NodeFlags::PROXIMITY);
+        }
+        let law = TurretLaw { health: 50.0, ..TurretLaw::default() };
+        let kind = LawKind::Turret(Box::new(law.clone()));
+        sketch.scene.vehicles.push(VehicleLaw {
+            name: "gun".into(),
+            node: None,
+            views: Views::default(),
+            law: kind,
+        });
+        sketch.scene.combat.arms.push(ArmsLaw::default());
+        let mut simulation = start(sketch);
+        let kind = ActorKind::Turret(Box::new(Turret::standing(1, &law, Avatar::default())));
+        let actor = Actor { kind, pilot: Pilot::Nobody, node: Some(stand) };
+        assert_eq!(simulation.edit().add_actor(actor), Ok(OTHER));
+        run(&mut simulation, &STAND, 2);
+        assert!(until(&mut simulation, &FIRE, 30, is_hit).is_some());
+        // 24 · (1 - 4/16) of 50, once.
+        let own = &simulation.state().actors.find(OTHER.0).unwrap().kind;
+        let ActorKind::Turret(own) = own else { panic!("{own:?}") };
+        assert!((own.health - 32.0).abs() < 0.1, "{own:?}");
+        assert!((target_health(&simulation) - 32.0).abs() < 0.1, "{}", target_health(&simulation));
+    }
 }
 
 #[test]

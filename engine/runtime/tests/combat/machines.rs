@@ -318,6 +318,13 @@ fn the_part_of_an_aeroplane_that_is_hit_takes_it_and_injuries_show() {
 }
 
 #[test]
+fn parts_of_an_aeroplane_are_known_by_their_nodes_and_not_by_their_order() {
+    let (mut simulation, _) = plane_ahead(pierces(0.0, 15.0), 2, |_, parts| parts.reverse());
+    shoot(&mut simulation);
+    assert_eq!(pools(&simulation).1, [[20.0, 40.0], [20.0, 25.0]]);
+}
+
+#[test]
 fn a_hit_of_no_part_is_of_one_of_them_and_without_parts_of_the_whole() {
     // The second box is no part.
     let (mut simulation, _) = plane_ahead(pierces(0.0, 15.0), 1, |_, parts| parts[0].node = None);

@@ -178,7 +178,7 @@ fn a_muzzle_turns_with_its_vehicle_and_a_slot_has_its_own() {
         all
     };
     // It looks west: what is to its right is to the north.
-    for (found, x) in from(3).iter().zip([3.0, 1.0, 3.0]) {
+    for (found, x) in from(4).iter().zip([3.0, 1.0, 3.0, 1.0]) {
         assert!(found.abs_diff_eq(Vec3::new(20.0, 1.0, 30.0 - x), 1e-3), "{found}");
     }
     // Without any it fires from its origin.
@@ -223,6 +223,10 @@ fn sights_are_those_of_the_weapon_that_the_first_trigger_fires() {
     assert_eq!((second.speed, second.reach), (0.0, 90.0));
     assert!(second.muzzle.abs_diff_eq(Vec3::Y * 3.0, 1e-3), "{second:?}");
     assert_eq!(simulation.sights(ActorId(9)), None);
+    // A weapon of several groups is of each of them.
+    let mut sketch = armed(vec![shell()]);
+    sketch.scene.combat.arms[0].slots[0].groups = 0b11;
+    assert!(start(sketch).sights(OWN).is_some());
 }
 
 #[test]

@@ -103,6 +103,17 @@ fn what_flies_is_heard_on_its_way() {
     simulation.tick(&Input { fire_second: true, ..STAND });
     let last = shots(&simulation).last().unwrap();
     assert_eq!((last.id, last.sound), (1, 1 << 30 | 1));
+    // So it has however many there were before: 3 billion and seven.
+    let simulation = start(armed(vec![WeaponLaw {
+        flight: WeaponShow { sound: sound("hum.wav", true), ..WeaponShow::default() },
+        ..shell()
+    }]));
+    let mut state = simulation.state().clone();
+    state.combat.next = 3 << 30 | 7;
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    simulation.tick(&FIRE);
+    assert_eq!(shots(&simulation)[0].sound, 1 << 30 | 7);
     let mut simulation = start(armed(vec![WeaponLaw { range: 3.0, ..shell() }]));
     simulation.tick(&FIRE);
     simulation.tick(&STAND);
@@ -168,13 +179,13 @@ fn a_beam_is_a_model_as_long_as_it_reaches_that_is_put_away_afterwards() {
     let mut simulation = start(sketch);
     simulation.tick(&FIRE);
     assert_eq!((simulation.state().combat.beams.len(), target_health(&simulation)), (0, 15.0));
-    // There are 256 at most.
+    // There are 256 at most, however many are fired in the twelve ticks in which one is seen.
     let slot = |_| SlotLaw { weapon: 0, ammunition: None, groups: 1, muzzles: vec![] };
-    let mut sketch = armed(vec![law]);
+    let mut sketch = armed(vec![WeaponLaw { rate: 60.0, ..law }]);
     sketch.scene.combat.arms[0].slots = (0..300).map(slot).collect();
     let mut simulation = start(sketch);
-    simulation.tick(&FIRE);
-    assert!(simulation.state().combat.beams.len() <= 256);
+    run(&mut simulation, &FIRE, 12);
+    assert_eq!(simulation.state().combat.beams.len(), 256);
 }
 
 #[test]
