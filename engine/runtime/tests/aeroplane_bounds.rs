@@ -152,3 +152,15 @@ fn a_tick_that_cannot_be_reckoned_leaves_it_where_it_was() {
     );
     assert_eq!(found.attitude, Quat::IDENTITY);
 }
+
+#[test]
+fn an_airscrew_that_was_removed_is_not_touched() {
+    let mut sketch = Sketch::new();
+    let airscrew = sketch.place(ModelSketch::new());
+    let own = AeroplaneLaw { airscrews: vec![airscrew], ..law() };
+    let mut simulation = flown(sketch, own, flying(60.0));
+    assert!(simulation.edit().despawn(airscrew));
+    let before = simulation.state().nodes.transforms[airscrew.index()];
+    ask(&mut simulation, REST, 1);
+    assert_eq!(simulation.state().nodes.transforms[airscrew.index()], before);
+}

@@ -255,3 +255,13 @@ fn its_parts_are_drawn_in_a_world_that_it_shares() {
     assert!(torso.translation.abs_diff_eq([-7.0, 6.0, 3.0].into(), 1e-3), "{torso:?}");
     assert!(torso.matrix3.x_axis.abs_diff_eq([-1.0, 0.0, 0.0].into(), 1e-3), "{torso:?}");
 }
+
+#[test]
+fn a_torso_that_was_removed_is_not_touched() {
+    let mut machine = posed(law(), Mech { twist: 0.3, ..standing() }, REST);
+    let torso = machine.parts.torso;
+    assert!(machine.simulation.edit().despawn(torso.unwrap()));
+    // The motion alone still puts it where it was.
+    machine.tick(REST);
+    axes(machine.own(torso), [1.0, 0.0, 0.0], [0.0, -1.0, 0.0]);
+}

@@ -49,3 +49,16 @@ fn its_body_is_seen_turned_over_how_its_model_has_it() {
     // To the left by 0.2: what is to the right goes up.
     near(seen([0.0, 0.2]), [Vec3::NEG_Z, Vec3::new(0.980_066_6, 0.198_669_3, 0.0)]);
 }
+
+#[test]
+fn a_body_that_was_removed_is_not_touched() {
+    let mut sketch = field();
+    let body = sketch.place(ModelSketch::new());
+    let own = LeanLaw { body: Some(body), smooth: 0.0, ..law().lean };
+    let mut simulation =
+        driven(sketch, TankLaw { lean: own, ..law() }, Tank { lean: [0.1, 0.0], ..standing() });
+    assert!(simulation.edit().despawn(body));
+    let before = simulation.state().nodes.transforms[body.index()];
+    ask(&mut simulation, 0.0, 0.0, 1);
+    assert_eq!(simulation.state().nodes.transforms[body.index()], before);
+}

@@ -291,8 +291,8 @@ fn one_approach_at_a_time() {
         let steps = vec![Step::at(StartClock::Animation, 5.0, Event::Callback(1))];
         own.sequences = vec![Sequence { steps, ..Sequence::default() }];
     }
-    cone(&mut sketch, ProgramId(0));
-    let other = Approach { program: ProgramId(1), ..sketch.scene.approaches[0].clone() };
+    let armed = cone(&mut sketch, ProgramId(0));
+    let other = Approach { program: ProgramId(1), armed: None, ..sketch.scene.approaches[0].clone() };
     sketch.scene.approaches.push(other);
     let law = LawKind::Aeroplane(Box::new(aeroplane::law()));
     sketch.scene.vehicles.push(VehicleLaw { name: "own".into(), node: None, views: Views::default(), law });
@@ -304,9 +304,11 @@ fn one_approach_at_a_time() {
     state.actors.iter_mut().next().unwrap().kind = ActorKind::Aeroplane(Box::new(plane));
     let scene = std::sync::Arc::clone(simulation.scene());
     let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    // The first that fits begins, and the other one does not while that is under way, though it alone fits by then.
     for _ in 0..20 {
         simulation.tick(&STAND);
         assert_eq!(runs(&simulation), [1, 0]);
+        simulation.edit().set_active(armed, false);
     }
 }
 
@@ -337,4 +339,18 @@ fn whoever_sits_in_a_cockpit_sees_what_is_around_them_and_not_the_vehicle() {
     simulation.edit().set_camera(CameraMode::Chase { distance: 9.0, lift: 2.0 }, 0.0);
     combat::run(&mut simulation, &STAND, 2);
     assert_eq!((flags(&simulation, node), flags(&simulation, cage).0), ((true, false), false));
+}
+
+#[test]
+fn whoever_walks_is_shown_or_hidden_by_nobody() {
+    let mut sketch = tank::field();
+    let node = sketch.place(ModelSketch::new().cuboid(Vec3::splat(-0.5), Vec3::splat(0.5)));
+    let simulation = crate::common::start_scene(sketch.scene);
+    let mut state = simulation.state().clone();
+    state.actors.iter_mut().next().unwrap().node = Some(node);
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    simulation.edit().set_active(node, false);
+    simulation.tick(&STAND);
+    assert!(!simulation.state().nodes.flags[node.index()].contains(world::NodeFlags::ACTIVE));
 }

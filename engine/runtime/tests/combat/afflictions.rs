@@ -124,20 +124,31 @@ fn of_a_turret_and_what_it_stands_in_the_worse_is_told() {
 
 #[test]
 fn whom_a_mission_kills_has_no_health() {
-    let mut sketch = armed(vec![shell()]);
-    let law = world::MissionLaw {
-        objectives: vec![crate::missions::idle()],
-        rules: crate::missions::rules(),
-        ..world::MissionLaw::default()
-    };
-    sketch.scene.mission = Some(Box::new(law));
-    let mut simulation = start(sketch);
-    let mut state = simulation.state().clone();
-    state.mission.killed = true;
-    let scene = std::sync::Arc::clone(simulation.scene());
-    simulation = Simulation::resume(scene, state, &Limits::default()).unwrap().0;
-    run(&mut simulation, &STAND, 1);
-    assert_eq!(health_of(&simulation, OWN), 0.0);
-    assert!(simulation.state().combat.arms_of(OWN).unwrap().destroyed);
-    assert!(simulation.cues().iter().any(|cue| matches!(cue, Cue::Destroyed { actor: OWN, .. })));
+    for is_turret in [false, true] {
+        let mut sketch = armed(vec![shell()]);
+        if is_turret {
+            let law = TurretLaw { health: 60.0, ..TurretLaw::default() };
+            sketch.scene.vehicles[0].law = LawKind::Turret(Box::new(law));
+        }
+        let law = world::MissionLaw {
+            objectives: vec![crate::missions::idle()],
+            rules: crate::missions::rules(),
+            ..world::MissionLaw::default()
+        };
+        sketch.scene.mission = Some(Box::new(law));
+        let mut simulation = start(sketch);
+        let mut state = simulation.state().clone();
+        state.mission.killed = true;
+        let scene = std::sync::Arc::clone(simulation.scene());
+        simulation = Simulation::resume(scene, state, &Limits::default()).unwrap().0;
+        run(&mut simulation, &STAND, 1);
+        let health = match &simulation.state().actors.find(OWN.0).unwrap().kind {
+            ActorKind::Tank(tank) => tank.health,
+            ActorKind::Turret(turret) => turret.health,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(health, 0.0);
+        assert!(simulation.state().combat.arms_of(OWN).unwrap().destroyed);
+        assert!(simulation.cues().iter().any(|cue| matches!(cue, Cue::Destroyed { actor: OWN, .. })));
+    }
 }

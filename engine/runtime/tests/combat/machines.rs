@@ -218,11 +218,11 @@ fn a_hit_that_counts_for_nothing_in_full_does_not_shake_it_and_the_hardest_count
 }
 
 #[test]
-fn a_weaker_hit_does_not_take_over_from_a_stronger_one_and_fire_shakes_nobody() {
+fn a_weaker_hit_does_not_take_over_from_a_stronger_one() {
     let mut own = ahead(single(10.0), vec![part(PartKind::Torso, [1e3; 2], 1e3)]).owned_by(0);
     own.law.jolt.fades = 0.0;
     own.sketch.scene.combat.weapons.push(single(4.0));
-    own.sketch.scene.combat.weapons.push(WeaponLaw { manner: WeaponManner::IGNITES, ..single(16.0) });
+    own.sketch.scene.combat.weapons.push(single(16.0));
     let slot = |weapon| SlotLaw { weapon, ammunition: None, groups: 1 << weapon, muzzles: Vec::new() };
     own.sketch.scene.combat.arms[0].slots = (0..3).map(slot).collect();
     let mut simulation = own.start();
@@ -234,13 +234,39 @@ fn a_weaker_hit_does_not_take_over_from_a_stronger_one_and_fire_shakes_nobody() 
     assert_eq!(mech(&simulation).jolt.strength, 0.5);
     select(&mut simulation, 2);
     shoot(&mut simulation);
-    let jolt = mech(&simulation).jolt;
-    assert_eq!((jolt.strength, jolt.since), (0.8, 0.0));
-    run(&mut simulation, &STAND, 30);
+    assert_eq!(mech(&simulation).jolt.strength, 0.8);
+}
+
+#[test]
+fn neither_fire_nor_what_comes_from_straight_below_shakes_anybody() {
+    // After a second nothing to speak of is left of the jolt of the hit; it burns on, and no tick of that is another one.
+    let fire = WeaponLaw { manner: WeaponManner::IGNITES, ..single(16.0) };
+    let mut simulation = ahead(fire, vec![part(PartKind::Torso, [1e3; 2], 1e3)]).owned_by(0).start();
+    shoot(&mut simulation);
+    run(&mut simulation, &STAND, 60);
     assert!(simulation.state().combat.arms_of(OTHER).unwrap().burns[1] > 0.0);
     let burning = mech(&simulation).jolt;
-    assert_eq!((burning.strength, burning.way), (0.8, jolt.way));
-    assert!((burning.since - 0.5).abs() < 1e-3, "{burning:?}");
+    assert!(burning.strength == 0.8 && (burning.since - 1.0).abs() < 1e-3, "{burning:?}");
+
+    use world::program::{Detonation, Event, Operand, Sequence, Step};
+    let bomb = WeaponLaw { damage: [0.0, 24.0], blast: 16.0, ..shell() };
+    let mut own = ahead(bomb, vec![part(PartKind::Torso, [1e3; 2], 1e3)]).owned_by(0);
+    let mast = own.sketch.node("mast", None, &[]);
+    own.sketch.at(mast).transform = Affine3A::from_translation(Vec3::new(0.0, -2.0, -30.0));
+    own.sketch.scene.roots.push(mast);
+    let bursts = Detonation { weapon: "shell".into(), node: Operand::Node(0), ..Detonation::default() };
+    let steps = vec![Step::then(Event::Detonate(bursts.into()))];
+    own.sketch.scene.programs = vec![Definition {
+        root: Some(mast),
+        nodes: vec![Some(mast)],
+        sequences: vec![Sequence { steps, ..Sequence::default() }],
+        ..Definition::default()
+    }];
+    let mut simulation = own.start();
+    assert!(simulation.edit().start_program(ProgramId(0), None));
+    run(&mut simulation, &STAND, 1);
+    assert!(parts(&simulation)[0].armor != [1e3; 2]);
+    assert_eq!(mech(&simulation).jolt.strength, 0.0);
 }
 
 /// An aeroplane that stands 30 ahead, whose parts of 20 and 40 are boxes in a row in the way of the shots, from the south

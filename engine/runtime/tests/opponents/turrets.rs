@@ -323,6 +323,12 @@ fn its_parts_show_where_it_points() {
     );
     assert!(of(barrels).matrix3.abs_diff_eq(glam::Mat3A::from_rotation_x(own.pitch), 1e-5));
     assert_eq!(of(base), Affine3A::IDENTITY);
+    // What was removed stays as it was.
+    let mut gone = start_scene(simulation.scene().as_ref().clone());
+    assert!(gone.edit().despawn(barrels));
+    let before = gone.state().nodes.transforms[barrels.index()];
+    run(&mut gone, &STAND, 10);
+    assert_eq!(gone.state().nodes.transforms[barrels.index()], before);
     // So the world has them, too.
     let probe = simulation.probe();
     let seen = *probe.occurrences.transform(probe.occurrences.of(barrels).next().unwrap());
