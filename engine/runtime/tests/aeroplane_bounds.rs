@@ -38,6 +38,7 @@ fn the_airscrew_turns_with_the_engine() {
     near(turned(flying(60.0), 2), 24.0 / 60.0);
     near(turned(throttled(flying(60.0), 0.5), 1), 35.0 / 60.0);
     assert_eq!(turned(Aeroplane { fuel: 0.0, ..flying(60.0) }, 1), 0.0);
+    near(turned(Aeroplane { fuel: 0.3, ..flying(60.0) }, 1), 12.0 / 60.0);
     // Whole turns do not add up.
     near(turned(Aeroplane { airscrew: 6.2, ..flying(60.0) }, 1), 6.2 + 0.2 - TAU);
 }

@@ -51,6 +51,14 @@ fn it_goes_no_farther_than_the_first_of_its_points() {
     let found = ask(&mut flown(wall(-50.0, 50.0), three, own), REST, 1);
     is_at(&found, [0.0, -0.04, -6.79], [0.0, -6.0, 9.0]);
     assert!(found.momentum.y < -1.0, "{found:?}");
+    // However slow it is: half of 0.2 to the wall at 12 m/s, and at 0.3 m/s 0.3 of it are left and 1.5 of health gone.
+    let slow = at(Vec3::NEG_Z * 6.9, Vec3::NEG_Z * 12.0);
+    let found = ask(&mut flown(wall(-50.0, 50.0), points(&[[0.0, 0.0, -3.0]]), slow), REST, 1);
+    is_at(&found, [0.0, 0.0, -6.99], [0.0, 0.0, 3.6]);
+    let slow = at(Vec3::NEG_Z * 6.998, Vec3::NEG_Z * 0.3);
+    let found = ask(&mut flown(wall(-50.0, 50.0), points(&[[0.0, 0.0, -3.0]]), slow), REST, 1);
+    near(found.avatar.velocity.z, 0.09);
+    near(found.health, 98.5);
     // Whichever way it looks: west, into a wall there.
     let mut west = Sketch::new();
     west.place(ModelSketch::new().wall([-10.0, 50.0], [-10.0, -50.0], -50.0, 50.0));

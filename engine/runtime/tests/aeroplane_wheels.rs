@@ -63,13 +63,14 @@ fn who_is_put_within_a_unit_of_its_wheels_stands() {
         assert!(!lands(&simulation));
         found
     };
-    for above in [0.0, 2.4] {
+    for above in [-0.9, 0.0, 2.4] {
         let found = put(above);
         assert_eq!(found.wheels, Aeroplane::ALL_WHEELS);
         near(found.avatar.position.y, 51.5);
         assert!(found.avatar.velocity.length() < 1e-3, "{found:?}");
     }
     assert_eq!(put(2.6).wheels, 0);
+    assert_eq!(put(-1.2).wheels, 0);
 }
 
 fn slope(rise: f32) -> Sketch {
@@ -286,10 +287,16 @@ fn brakes_take_nothing_of_what_the_wings_carry() {
     let (free, braked) = (lands(REST), lands(BRAKES));
     assert_eq!(free, braked);
     assert!(free.y > -1.0, "{free}");
+    // Of an autogyro they carry it always.
+    let autogyro = || AeroplaneLaw { is_autogyro: true, ..law() };
+    let rolls = |input: Input| tick(autogyro(), rolling(Vec3::NEG_Z * 10.0), input).avatar.velocity;
+    assert_eq!(rolls(REST), rolls(BRAKES));
 }
 
 #[test]
 fn without_gravity_it_rolls_on() {
+    let braked = tick(light(), rolling(Vec3::NEG_Z * 10.0), BRAKES).avatar.velocity;
+    assert!(braked.abs_diff_eq(Vec3::NEG_Z * 10.0, 1e-4), "{braked}");
     near(tick(light(), rolling(Vec3::NEG_Z * 10.0), REST).avatar.position.z, -10.0 / 60.0);
 }
 

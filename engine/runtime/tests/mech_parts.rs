@@ -265,3 +265,13 @@ fn a_torso_that_was_removed_is_not_touched() {
     machine.tick(REST);
     axes(machine.own(torso), [1.0, 0.0, 0.0], [0.0, -1.0, 0.0]);
 }
+
+#[test]
+fn a_foot_in_the_air_gets_to_where_its_motion_has_it() {
+    let foot = Footfall { offset: Vec3::X * 0.5, ..Footfall::default() };
+    let mut flies = Mech { feet: [foot, Footfall::default()], ..standing() };
+    (flies.avatar.position.y, flies.avatar.grounded) = (50.0, false);
+    let machine = posed(law(), flies, REST);
+    // e^(-12/60) of the way is left.
+    near(machine.mech().feet[0].offset.x, 0.5 * 0.818_731);
+}

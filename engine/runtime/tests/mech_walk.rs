@@ -32,6 +32,9 @@ fn backwards_it_gains_and_loses_as_forwards() {
     near(from(-3.0, -1.0), -3.2);
     near(from(-5.0, 1.0), -4.6);
     near(from(-6.0, -0.5), -5.6);
+    // A little of the throttle is a little of the speed backwards.
+    let gently = ask(&mut driven(field(), law(), standing()), Input { forward: -0.4, ..REST }, 200);
+    near(gently.speed, -3.6);
 }
 
 #[test]

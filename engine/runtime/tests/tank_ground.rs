@@ -220,11 +220,14 @@ fn on_a_ridge_it_tips_to_its_rear_if_the_ground_there_is_nearer() {
 fn a_level_speed_turns_down_the_slope_that_it_stands_on() {
     // 60 to the west, down a quarter: in a tick the ground goes down by 0.24, which it follows.
     let avatar = Avatar { yaw: FRAC_PI_2, velocity: Vec3::NEG_X * 60.0, ..Avatar::default() };
-    let tank = Tank { avatar, pitch: -0.244_978_66, ..standing() };
-    let found = ask(&mut driven(hill(0.25), free(), tank), 0.0, 0.0, 1);
-    assert_eq!(found.contacts, 4);
-    near(found.avatar.position.x, -60.0 / 1.0625 / 60.0);
-    near(found.avatar.position.y, -15.0 / 1.0625 / 60.0);
+    // Three points make the slope, too.
+    for contacts in [3, 4] {
+        let tank = Tank { avatar, pitch: -0.244_978_66, contacts, ..standing() };
+        let found = ask(&mut driven(hill(0.25), free(), tank), 0.0, 0.0, 1);
+        assert_eq!(found.contacts, 4);
+        near(found.avatar.position.x, -60.0 / 1.0625 / 60.0);
+        near(found.avatar.position.y, -15.0 / 1.0625 / 60.0);
+    }
 }
 
 #[test]
@@ -275,11 +278,15 @@ fn no_hand_asks_for_more_than_it_can() {
     };
     // A mouse however fast, and a key with it, ask for all of the turn: 2.5 / 60.
     near(asked(1.0, -1.0, 0.0).yaw_rate, 2.5 / 60.0);
+    near(asked(-1.0, 1.0, 0.0).yaw_rate, -2.5 / 60.0);
     // Nobody looks over their head.
     near(asked(0.0, 0.0, 9.0).avatar.pitch, FRAC_PI_2 - 0.01);
     near(asked(0.0, 0.0, -9.0).avatar.pitch, 0.01 - FRAC_PI_2);
-    // To the right whole turns do not add up, either.
-    assert!(ask(&mut simulation, 0.0, -1.0, 600).avatar.yaw.abs() <= PI + 1e-3);
+    // To neither side do whole turns add up.
+    for steer in [-1.0, 1.0] {
+        let turns = |_| ask(&mut simulation, 0.0, steer, 1).avatar.yaw.abs() <= PI + 1e-3;
+        assert!((0..400).all(turns));
+    }
 }
 
 #[test]
@@ -332,6 +339,10 @@ fn what_is_steep_is_the_ground_and_not_the_body() {
     let speed = |demand: f32| ask(&mut driven(hill(1.1), free(), down()), demand, 0.0, 10).avatar.velocity.x;
     assert!(speed(1.0) < -3.0, "{}", speed(1.0));
     assert!(speed(-1.0) < 0.1, "{}", speed(-1.0));
+    assert!(speed(-0.3) < 0.1, "{}", speed(-0.3));
+    let three = Tank { contacts: 3, ..down() };
+    let found = ask(&mut driven(hill(1.1), free(), three), -1.0, 0.0, 1).avatar.velocity.x;
+    assert!(found < 1e-3, "{found}");
 }
 
 #[test]
@@ -349,4 +360,19 @@ fn tracks_skid_in_a_turn_to_the_right_and_down_a_slope() {
     let found = ask(&mut driven(hill(0.25), slippery(), aside), 0.0, 0.0, 1);
     assert!(found.skids);
     near(found.avatar.velocity.x, -0.096_098);
+}
+
+#[test]
+fn the_last_of_its_health_is_enough_to_drive() {
+    let worn = Tank { health: 0.3, ..standing() };
+    near(ask(&mut driven(field(), law(), worn), 1.0, 0.0, 1).avatar.velocity.z, -0.8);
+}
+
+#[test]
+fn what_skids_is_no_faster_than_all_of_its_throttle() {
+    let own = TankLaw { friction: [5.0, 8.0], turn_damping: 0.0, ..free() };
+    let fast = Tank { yaw_rate: 0.5, skids: true, ..moving(Vec3::ZERO, Vec3::NEG_Z * 80.0) };
+    let found = ask(&mut driven(field(), own, fast), 0.5, 0.0, 1);
+    let yaw = 0.5 / 60.0;
+    near(found.avatar.velocity.dot(Vec3::new(-libm::sinf(yaw), 0.0, -libm::cosf(yaw))), 65.0);
 }

@@ -227,3 +227,14 @@ fn whoever_is_thrown_back_off_a_ledge_does_not_drop_at_once() {
     assert_eq!((found.avatar.position.y, found.pitch), (0.5, 0.0));
     assert!(tank(&simulation).avatar.velocity.z > 60.0 * DT);
 }
+
+#[test]
+fn the_slowest_bump_is_one_and_ends_where_the_wall_is() {
+    // 0.05 to the wall of the 0.1 that it goes in a tick, and 0.01 from it; it leaves with 10.
+    let own = || TankLaw { rate_damping: [0.0; 2], ..law() };
+    let found = ask(&mut driven(wall(), own(), flying(Vec3::NEG_Z * 7.95, Vec3::NEG_Z * 6.0)), 0.0, 0.0, 1);
+    assert!((found.avatar.position.z + 7.99).abs() < 1e-4, "{found:?}");
+    near(found.avatar.velocity.z, 10.0);
+    let found = ask(&mut driven(wall(), own(), flying(Vec3::NEG_Z * 7.999, Vec3::NEG_Z * 0.3)), 0.0, 0.0, 1);
+    near(found.avatar.velocity.z, 10.0);
+}

@@ -106,7 +106,7 @@ fn torso_and_arm() -> Vec<PartLaw> {
 #[test]
 fn the_armour_that_is_hit_is_that_of_the_side_where_the_shot_comes_from() {
     // Shots go north; whoever looks north is hit from behind, and only the south is ahead of whoever looks there.
-    for (yaw, armor) in [(0.0, [24.0, 0.0]), (PI, [16.0, 8.0]), (0.6, [24.0, 0.0]), (PI - 0.6, [16.0, 8.0])] {
+    for (yaw, armor) in [(0.0, [24.0, 0.0]), (PI, [16.0, 8.0]), (1.3, [24.0, 0.0]), (PI - 1.3, [16.0, 8.0])] {
         let mut own = ahead(single(8.0), torso_and_arm()).owned_by(0);
         own.mech.avatar.yaw = yaw;
         own.mech.heading = yaw;

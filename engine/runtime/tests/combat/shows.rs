@@ -75,8 +75,13 @@ fn what_flies_is_heard_on_its_way() {
     simulation.tick(&FIRE);
     let own = shots(&simulation)[0];
     assert_eq!(own.sound, 1 << 30 | own.id);
-    assert!(simulation.cues().iter().any(|cue| matches!(cue, Cue::Sound { handle, file, looping: true, .. }
-        if *handle == own.sound && file == "hum.wav")));
+    assert!(
+        simulation
+            .cues()
+            .iter()
+            .any(|cue| matches!(cue, Cue::Sound { handle, file, looping: true, volume: 0.5, .. }
+        if *handle == own.sound && file == "hum.wav"))
+    );
     let moved = |simulation: &Simulation| {
         simulation.cues().iter().find_map(|cue| match cue {
             Cue::MoveSound { handle, at } => Some((*handle, *at)),
@@ -87,7 +92,7 @@ fn what_flies_is_heard_on_its_way() {
         simulation
             .cues()
             .iter()
-            .any(|cue| matches!(cue, Cue::StopSound { handle, .. } if *handle == own.sound))
+            .any(|cue| matches!(cue, Cue::StopSound { handle, seconds: 0.0 } if *handle == own.sound))
     };
     simulation.tick(&STAND);
     assert_eq!(moved(&simulation), Some((own.sound, shots(&simulation)[0].place)));
@@ -165,6 +170,7 @@ fn a_beam_is_a_model_as_long_as_it_reaches_that_is_put_away_afterwards() {
     assert!(found.translation.abs_diff_eq(Vec3::Y.into(), 1e-4), "{found:?}");
     assert!(found.matrix3.z_axis.abs_diff_eq((Vec3::NEG_Z * 40.0).into(), 1e-3), "{found:?}");
     assert!(found.matrix3.x_axis.abs_diff_eq(Vec3::NEG_X.into(), 1e-4), "{found:?}");
+    assert!(found.matrix3.y_axis.abs_diff_eq(Vec3::Y.into(), 1e-4), "{found:?}");
     run(&mut simulation, &STAND, 20);
     assert!(!simulation.state().nodes.flags[node.index()].contains(NodeFlags::ACTIVE));
     assert_eq!(simulation.state().combat.spare.len(), 1);
