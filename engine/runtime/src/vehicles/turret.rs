@@ -124,6 +124,12 @@ mod tests {
         own.health = 0.0;
         tick(&law(), &mut own, None, Intent { yaw: 1.0, ..Intent::default() });
         assert_eq!(own.avatar.yaw, 0.0);
+        own.health = 0.3;
+        tick(&law(), &mut own, None, Intent { yaw: 1.0, ..Intent::default() });
+        assert_eq!(own.avatar.yaw, 1.5 * DT);
+        // Without limits it points nearly straight up and down.
+        let [up, down] = [1.0, -1.0].map(|pitch| asked(&law(), 0.0, pitch, 600).avatar.pitch);
+        assert_eq!((up, down), (FRAC_PI_2 - 0.01, 0.01 - FRAC_PI_2));
         let endless = TurretLaw { turns: [f32::INFINITY; 2], ..law() };
         assert_eq!(asked(&endless, 1.0, 1.0, 9).avatar, Avatar::default());
         let half = TurretLaw { yaw: Some([-1.0, f32::NAN]), ..law() };

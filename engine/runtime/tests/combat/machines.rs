@@ -154,6 +154,21 @@ fn a_part_that_has_no_frame_is_no_part_and_is_not_lost() {
 }
 
 #[test]
+fn the_last_of_a_part_takes_a_hit_before_what_is_below_it() {
+    let mut law = torso_and_arm();
+    law[1].armor = [0.0; 2];
+    let own = ahead(single(5.7), law).owned_by(1);
+    let arm = own.own;
+    let mut simulation = own.start();
+    shoot(&mut simulation);
+    assert!((parts(&simulation)[1].frame - 0.3).abs() < 1e-4 && simulation.state().is_active(arm));
+    // 0.3 of 5.7; the side of the torso is not there, its middle takes the rest, of 8.
+    shoot(&mut simulation);
+    assert!((parts(&simulation)[0].armor[1] - 2.6).abs() < 1e-4, "{:?}", parts(&simulation));
+    assert!(!simulation.state().is_active(arm));
+}
+
+#[test]
 fn a_lost_head_or_torso_stays_where_it_is() {
     let own = ahead(single(30.0), torso_and_arm()).owned_by(0);
     let torso = own.own;

@@ -38,6 +38,11 @@ fn what_has_no_health_is_shut_down_or_lies_does_not_fire() {
         tank.health = 0.0;
     };
     assert!(!fires(&mut changed(&tank, drowned)));
+    let worn = |actor: &mut Actor| {
+        let ActorKind::Tank(tank) = &mut actor.kind else { panic!() };
+        tank.health = 0.3;
+    };
+    assert!(fires(&mut changed(&tank, worn)));
 
     let mech = start(machine());
     let with = |change: fn(&mut Mech)| {
@@ -71,7 +76,7 @@ fn what_has_no_health_is_shut_down_or_lies_does_not_fire() {
         });
         fires(&mut simulation)
     };
-    assert!(with(60.0));
+    assert!(with(60.0) && with(0.3));
     assert!(!with(0.0));
 }
 

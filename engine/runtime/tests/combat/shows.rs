@@ -221,6 +221,10 @@ fn copies_that_wait_are_used_again_where_they_are_needed() {
     run(&mut simulation, &STAND, 5);
     simulation.tick(&FIRE);
     assert_eq!(is_shown(&simulation), copy);
+    // It is not drawn on a way from where the last one ended, five units ahead of the muzzle.
+    let occurrences = simulation.occurrences();
+    let stood = occurrences.previous(occurrences.of(copy).next().unwrap()).translation;
+    assert!(stood.z.abs() < 2.1, "{stood}");
     // What somebody removed meanwhile is made anew.
     run(&mut simulation, &STAND, 5);
     assert!(simulation.edit().despawn(copy));
