@@ -246,8 +246,8 @@ fn what_is_down_on_its_legs_has_sunk_slowly_at_first_and_lies_askew() {
 }
 
 #[test]
-fn its_parts_are_drawn_in_a_world_that_it_shares() {
-    // Half a turn and away from the middle: the torso is above its feet, and looks back.
+fn its_torso_is_above_its_feet_and_looks_where_they_do() {
+    // Half a turn, and away from the middle of the world.
     let mut mech = Mech { heading: PI, ..standing() };
     (mech.avatar.position, mech.avatar.yaw) = (Vec3::new(-7.0, 0.0, 3.0), PI);
     let machine = posed(law(), mech, REST);

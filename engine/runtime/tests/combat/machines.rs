@@ -384,7 +384,7 @@ fn a_persons_wreck_stays_in_the_way_and_what_lost_its_nodes_is_one() {
         sketch.scene.roots.push(mast);
         sketch.scene.combat.arms[0].vital = VitalLaw { nodes: vec![mast], least: 1 };
     });
-    // Only what is said of the arms of the tank counts for these, which are copied to the aeroplane.
+    // What it needs is the mast.
     let mast = simulation.scene().combat.arms[1].vital.nodes[0];
     let plane = |simulation: &Simulation| match &simulation.state().actors.find(OTHER.0).unwrap().kind {
         ActorKind::Aeroplane(plane) => **plane,
