@@ -113,6 +113,17 @@ pub(crate) fn flying(speed: f32) -> Aeroplane {
     Aeroplane { is_placed: false, ..Aeroplane::placed(0, &law(), avatar) }
 }
 
+/// A law without air and without weight: what flies goes on as it flies.
+pub(crate) fn ballistic() -> AeroplaneLaw {
+    let lift = [5.0_f32.to_radians(), 9.0_f32.to_radians(), 0.0];
+    AeroplaneLaw { gravity: 0.0, drag: 0.0, lift, ..unmoved() }
+}
+
+/// A law whose air turns nothing.
+pub(crate) fn unmoved() -> AeroplaneLaw {
+    AeroplaneLaw { return_rate: 0.0, bank: [0.0; 3], stall: [1.8, 0.0], ..law() }
+}
+
 /// With its throttle somewhere, and the lever there too.
 pub(crate) fn throttled(plane: Aeroplane, throttle: f32) -> Aeroplane {
     Aeroplane { throttle, lever: throttle, ..plane }
@@ -325,6 +336,7 @@ fn elevators_fade_out_over_large_loads() {
     // Pulling fades out from 9 to 15, pushing from -6 to -9.
     near(by(9.0, 1.0), 0.055 * LEFT);
     near(by(12.0, 1.0), 0.0275 * LEFT);
+    near(by(12.0, 0.4), 0.4 * 0.0275 * LEFT);
     near(by(15.0, 1.0), 0.0);
     near(by(15.0, -1.0), -0.055 * LEFT);
     near(by(-6.0, -1.0), -0.055 * LEFT);
@@ -339,6 +351,9 @@ fn a_bank_turns_and_pulls_upside_down() {
     // 30° to the right: its right wing is 0.5 down, its up is (0.5, 0.866, 0).
     let turn = -0.205 * 0.5 / 60.0 * LEFT;
     near_all(tick(rolled(30.0), REST).momentum, [turn * 0.5, turn * 0.866_025, 0.0]);
+    // At 70° it does not pull yet.
+    let turn = -0.205 * 0.939_693 / 60.0 * LEFT;
+    near_all(tick(rolled(70.0), REST).momentum, [turn * 0.939_693, turn * 0.342_020, 0.0]);
     // Upside down: 0.205 about its right, which points to the left.
     near_all(tick(rolled(180.0), REST).momentum, [-0.205 / 60.0 * LEFT, 0.0, 0.0]);
     // 120°: its right is (-0.5, -0.866, 0), its up (0.866, -0.5, 0).
@@ -405,6 +420,7 @@ fn opponents_keep_their_way_and_fly_simply_when_far() {
     };
     // One that stands still goes at 4.47 m/s along its nose.
     near(alone(flying(0.0), 0.0).avatar.velocity.z, -4.47);
+    near(alone(flying(4.3), 0.0).avatar.velocity.z, -4.47);
     // Beyond 1000 m: 135 · 0.5 - 50, and no gravity.
     let own = throttled(flying(50.0), 0.5);
     near_all(alone(own, 1001.0).avatar.velocity, [0.0, 0.0, -50.0 - gained(17.5)]);
@@ -431,6 +447,9 @@ fn the_stick_follows_the_hand() {
     // However fast the hand is, it is four times the end at most.
     let fast = tick_by(own, flying(60.0), Input { pitch: 3.0, ..REST });
     near(fast.stick[1], 4.0 * 0.124_826_7);
+    let own = AeroplaneLaw { stick: [2.0, 8.0], ..law() };
+    let fast = tick_by(own, flying(60.0), Input { pitch: -3.0, ..REST });
+    near(fast.stick[1], -4.0 * 0.124_826_7);
 }
 
 #[test]

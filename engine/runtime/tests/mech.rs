@@ -11,9 +11,10 @@ use world::{
     Mech, MechLaw, MechParts, Pilot, Region, RegionKind, SeatId, VehicleLaw, Views, Walker,
 };
 
-const MECH: ActorId = ActorId(1);
+pub(crate) const DT: f32 = 1.0 / 60.0;
+pub(crate) const MECH: ActorId = ActorId(1);
 /// What is left after a tick of something that follows with 4 a second.
-const LEFT: f32 = 0.935_507;
+pub(crate) const LEFT: f32 = 0.935_507;
 
 pub(crate) fn law() -> MechLaw {
     let person = Walker::person(&Frame::identity(1.0));
@@ -48,18 +49,18 @@ pub(crate) fn law() -> MechLaw {
     }
 }
 
-fn standing() -> Mech {
+pub(crate) fn standing() -> Mech {
     Mech::standing(0, &law(), Avatar { grounded: true, ..Avatar::default() })
 }
 
-fn field() -> Sketch {
+pub(crate) fn field() -> Sketch {
     let mut sketch = Sketch::new();
     sketch.place(ModelSketch::new().floor([-4000.0; 2], [4000.0; 2], 0.0));
     sketch
 }
 
 /// A 'mech in a world, piloted from the second seat; whoever is in the first stands far away.
-fn driven(mut sketch: Sketch, law: MechLaw, mech: Mech) -> Simulation {
+pub(crate) fn driven(mut sketch: Sketch, law: MechLaw, mech: Mech) -> Simulation {
     let law = LawKind::Mech(Box::new(law));
     sketch.scene.vehicles.push(VehicleLaw { name: "mech".into(), node: None, views: Views::default(), law });
     sketch.scene.avatar.position = Vec3::new(400.0, 0.0, 400.0);
@@ -70,19 +71,19 @@ fn driven(mut sketch: Sketch, law: MechLaw, mech: Mech) -> Simulation {
     simulation
 }
 
-fn mech(simulation: &Simulation) -> Mech {
+pub(crate) fn mech(simulation: &Simulation) -> Mech {
     match &simulation.state().actors.find(MECH.0).unwrap().kind {
         ActorKind::Mech(mech) => **mech,
         other => panic!("{other:?}"),
     }
 }
 
-fn ask(simulation: &mut Simulation, input: Input, ticks: u32) -> Mech {
+pub(crate) fn ask(simulation: &mut Simulation, input: Input, ticks: u32) -> Mech {
     (0..ticks).for_each(|_| simulation.advance(&[Input::default(), input], &[]));
     mech(simulation)
 }
 
-const AHEAD: Input = Input {
+pub(crate) const AHEAD: Input = Input {
     forward: 1.0,
     strafe: 0.0,
     yaw: 0.0,
@@ -93,10 +94,10 @@ const AHEAD: Input = Input {
     fire: false,
     fire_second: false,
 };
-const REST: Input = Input { forward: 0.0, ..AHEAD };
+pub(crate) const REST: Input = Input { forward: 0.0, ..AHEAD };
 
 #[track_caller]
-fn near(found: f32, wanted: f32) {
+pub(crate) fn near(found: f32, wanted: f32) {
     assert!((found - wanted).abs() <= 1e-4 * wanted.abs().max(1.0), "{found} instead of {wanted}");
 }
 

@@ -316,3 +316,20 @@ fn what_is_there_in_some_hours_only_comes_and_goes_with_them() {
     };
     assert_eq!([12.0, 17.0, 23.0, 3.0, 7.9, 8.1].map(&mut is_there), [false, true, true, true, true, false]);
 }
+
+#[test]
+fn ground_of_the_next_place_carries_a_tank_and_is_no_platform_of_its_own() {
+    let mut west = field();
+    let law = world::LawKind::Tank(Box::new(crate::tank::law()));
+    let views = world::Views::default();
+    west.scene.vehicles.push(world::VehicleLaw { name: "tank".into(), node: None, views, law });
+    west.scene.drives = Some(0);
+    // Its front points are 2 ahead, beyond the edge.
+    west.scene.avatar.position.x = 9.0;
+    let mut world = World::starting_at(site("west", [0; 3]), start_scene(west.scene));
+    world.join(site("east", [10, 0, 0]), running(field().scene)).unwrap();
+    walk(&mut world, 5, STAND);
+    let state = world.places()[0].simulation().state();
+    let world::ActorKind::Tank(tank) = &state.actors[0].kind else { panic!("a tank") };
+    assert_eq!((tank.contacts, tank.platform), (4, None));
+}

@@ -55,7 +55,12 @@ fn a_change_of_the_mode_begins_the_animation_between_the_two() {
     let mut sketch = tank::field();
     let [there, back] = programs(&mut sketch, 2)[..] else { panic!() };
     let own = VehiclePrograms {
-        modes: vec![(TankMode::Track, TankMode::Hover, there), (TankMode::Hover, TankMode::Track, back)],
+        modes: vec![
+            (TankMode::Track, TankMode::Hover, there),
+            (TankMode::Hover, TankMode::Track, back),
+            // Nobody changes to what they are in.
+            (TankMode::Track, TankMode::Track, there),
+        ],
         ..VehiclePrograms::default()
     };
     let tank = world::Tank { upgrades: 0xff, ..tank::standing() };
@@ -95,18 +100,35 @@ fn what_belongs_to_jets_runs_while_they_burn() {
 
 #[test]
 fn flying_low_over_ground_and_not_high_above_it_blows() {
-    let low = |height: f32| {
-        let mut sketch = tank::field();
+    let low = |mut sketch: Sketch, height: f32, change: fn(&mut Aeroplane)| {
         let [blow] = programs(&mut sketch, 1)[..] else { panic!() };
         let own = VehiclePrograms { ground_blow: Some((blow, 15.0)), ..VehiclePrograms::default() };
         let mut plane = aeroplane::throttled(aeroplane::flying(100.0), 0.5);
         plane.avatar.position.y = height;
+        change(&mut plane);
         let law = LawKind::Aeroplane(Box::new(aeroplane::law()));
         let mut simulation = seated(sketch, law, ActorKind::Aeroplane(Box::new(plane)), own);
         ask(&mut simulation, STAND, 1);
         runs(&simulation)[0]
     };
-    assert_eq!([12.0, 18.0].map(low), [1, 0]);
+    assert_eq!([12.0, 18.0].map(|height| low(tank::field(), height, |_| {})), [1, 0]);
+    // It is low over ground that is high up, and over water.
+    let high = || {
+        let mut sketch = Sketch::new();
+        sketch.place(ModelSketch::new().floor([-500.0; 2], [500.0; 2], 300.0));
+        sketch
+    };
+    assert_eq!([312.0, 318.0].map(|height| low(high(), height, |_| {})), [1, 0]);
+    assert_eq!([32.0, 38.0].map(|height| low(tank::lake(20.0), height, |_| {})), [1, 0]);
+    // Nothing blows of a wreck, of an engine that stands still, or of one that rolls.
+    let changes: [fn(&mut Aeroplane); 3] = [
+        |plane| plane.health = 0.0,
+        |plane| (plane.throttle, plane.lever) = (0.0, 0.0),
+        |plane| (plane.wheels, plane.avatar.position.y, plane.avatar.velocity.z) = (7, 1.5, -5.0),
+    ];
+    for change in changes {
+        assert_eq!(low(tank::field(), 12.0, change), 0);
+    }
 }
 
 #[test]
@@ -142,11 +164,12 @@ fn cone(sketch: &mut Sketch, program: ProgramId) -> NodeId {
 
 #[test]
 fn whoever_flies_into_an_approach_as_it_is_wanted_begins_it() {
-    let begun = |at: Vec3, speed: f32, is_armed: bool, yaw: f32| {
+    let begun = |metres: f32, at: Vec3, speed: f32, is_armed: bool, yaw: f32, health: f32| {
         let mut sketch = tank::field();
         let [lands] = programs(&mut sketch, 1)[..] else { panic!() };
         let armed = cone(&mut sketch, lands);
-        let law = LawKind::Aeroplane(Box::new(aeroplane::law()));
+        let law = world::AeroplaneLaw { metres, ..aeroplane::law() };
+        let law = LawKind::Aeroplane(Box::new(law));
         sketch.scene.vehicles.push(VehicleLaw {
             name: "own".into(),
             node: None,
@@ -157,7 +180,7 @@ fn whoever_flies_into_an_approach_as_it_is_wanted_begins_it() {
         let mut simulation = crate::common::start_scene(sketch.scene);
         let mut plane = aeroplane::flying(speed);
         plane.attitude = world::euler_rotation(Vec3::Y * yaw);
-        plane.avatar.position = at;
+        (plane.avatar.position, plane.health) = (at, health);
         let mut state = simulation.state().clone();
         state.actors.iter_mut().next().unwrap().kind = ActorKind::Aeroplane(Box::new(plane));
         let scene = std::sync::Arc::clone(simulation.scene());
@@ -167,12 +190,14 @@ fn whoever_flies_into_an_approach_as_it_is_wanted_begins_it() {
         runs(&simulation)[0]
     };
     let inside = Vec3::new(0.0, 205.0, 60.0);
-    assert_eq!(begun(inside, 80.0, true, 0.0), 1);
+    assert_eq!(begun(1.0, inside, 80.0, true, 0.0, 100.0), 1);
     // Half way it is 10 high.
-    assert_eq!(begun(Vec3::new(0.0, 212.0, 50.0), 80.0, true, 0.0), 0);
-    assert_eq!(begun(inside, 140.0, true, 0.0), 0, "too fast");
-    assert_eq!(begun(inside, 80.0, true, 0.5), 0, "turned away");
-    assert_eq!(begun(inside, 80.0, false, 0.0), 0, "not armed");
+    assert_eq!(begun(1.0, Vec3::new(0.0, 212.0, 50.0), 80.0, true, 0.0, 100.0), 0);
+    assert_eq!(begun(1.0, inside, 140.0, true, 0.0, 100.0), 0, "too fast");
+    assert_eq!(begun(2.0, inside, 70.0, true, 0.0, 100.0), 0, "too fast in units of two metres");
+    assert_eq!(begun(1.0, inside, 80.0, true, 0.5, 100.0), 0, "turned away");
+    assert_eq!(begun(1.0, inside, 80.0, false, 0.0, 100.0), 0, "not armed");
+    assert_eq!(begun(1.0, inside, 80.0, true, 0.0, 0.0), 0, "a wreck");
 }
 
 #[test]
@@ -254,4 +279,78 @@ fn a_wreck_in_the_air_ejects_nobody() {
     let own = VehiclePrograms::default();
     let mut simulation = seated(tank::field(), law, ActorKind::Aeroplane(Box::new(wreck)), own);
     assert_eq!(simulation.edit().eject(VEHICLE), Err(ActorError::NoSeat(VEHICLE)));
+}
+
+#[test]
+fn one_approach_at_a_time() {
+    use world::program::{Event, Sequence, StartClock, Step};
+    let mut sketch = tank::field();
+    programs(&mut sketch, 2);
+    // Both take five seconds.
+    for own in &mut sketch.scene.programs {
+        let steps = vec![Step::at(StartClock::Animation, 5.0, Event::Callback(1))];
+        own.sequences = vec![Sequence { steps, ..Sequence::default() }];
+    }
+    let armed = cone(&mut sketch, ProgramId(0));
+    let other = Approach { program: ProgramId(1), armed: None, ..sketch.scene.approaches[0].clone() };
+    sketch.scene.approaches.push(other);
+    let law = LawKind::Aeroplane(Box::new(aeroplane::law()));
+    sketch.scene.vehicles.push(VehicleLaw { name: "own".into(), node: None, views: Views::default(), law });
+    sketch.scene.drives = Some(0);
+    let simulation = crate::common::start_scene(sketch.scene);
+    let mut plane = aeroplane::throttled(aeroplane::flying(60.0), 0.5);
+    plane.avatar.position = Vec3::new(0.0, 206.0, 80.0);
+    let mut state = simulation.state().clone();
+    state.actors.iter_mut().next().unwrap().kind = ActorKind::Aeroplane(Box::new(plane));
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    // The first that fits begins, and the other one does not while that is under way, though it alone fits by then.
+    for _ in 0..20 {
+        simulation.tick(&STAND);
+        assert_eq!(runs(&simulation), [1, 0]);
+        simulation.edit().set_active(armed, false);
+    }
+}
+
+#[test]
+fn whoever_sits_in_a_cockpit_sees_what_is_around_them_and_not_the_vehicle() {
+    let mut sketch = armed(vec![shell()]);
+    let node = sketch.place(ModelSketch::new().cuboid(Vec3::splat(-0.5), Vec3::splat(0.5)));
+    let cage = sketch.node("cage", None, &[]);
+    sketch.scene.roots.push(cage);
+    let own = &mut sketch.scene.vehicles[0];
+    own.node = Some(node);
+    own.views = Views { cockpit: Vec3::new(0.0, 2.0, -0.5), cage: Some(cage), ..Views::default() };
+    // It looks west.
+    sketch.scene.avatar.yaw = std::f32::consts::FRAC_PI_2;
+    sketch.scene.avatar.position = Vec3::new(20.0, 0.0, 30.0);
+    let mut simulation = combat::start(sketch);
+    simulation.edit().set_active(node, false);
+    let flags = |simulation: &Simulation, node: NodeId| {
+        let flags = simulation.state().nodes.flags[node.index()];
+        (flags.contains(world::NodeFlags::ACTIVE), flags.contains(world::NodeFlags::UNSEEN))
+    };
+    simulation.edit().set_camera(CameraMode::Cockpit { eye: Vec3::new(0.0, 2.0, -0.5) }, 0.0);
+    combat::run(&mut simulation, &STAND, 2);
+    assert_eq!((flags(&simulation, node), flags(&simulation, cage).0), ((true, true), true));
+    let shown = simulation.state().nodes.transforms[cage.index()];
+    assert!(shown.translation.abs_diff_eq(Vec3::new(19.5, 2.0, 30.0).into(), 1e-3), "{shown:?}");
+    assert!(shown.matrix3.z_axis.abs_diff_eq(Vec3::X.into(), 1e-3), "{shown:?}");
+    simulation.edit().set_camera(CameraMode::Chase { distance: 9.0, lift: 2.0 }, 0.0);
+    combat::run(&mut simulation, &STAND, 2);
+    assert_eq!((flags(&simulation, node), flags(&simulation, cage).0), ((true, false), false));
+}
+
+#[test]
+fn whoever_walks_is_shown_or_hidden_by_nobody() {
+    let mut sketch = tank::field();
+    let node = sketch.place(ModelSketch::new().cuboid(Vec3::splat(-0.5), Vec3::splat(0.5)));
+    let simulation = crate::common::start_scene(sketch.scene);
+    let mut state = simulation.state().clone();
+    state.actors.iter_mut().next().unwrap().node = Some(node);
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    simulation.edit().set_active(node, false);
+    simulation.tick(&STAND);
+    assert!(!simulation.state().nodes.flags[node.index()].contains(world::NodeFlags::ACTIVE));
 }

@@ -70,5 +70,12 @@ mod tests {
         assert_eq!(ticks(&mut slot, 60.0, 10), [0, 1]);
         assert_eq!(slot.ammunition, Some(0));
         assert!(!pull(&mut Slot::default(), None, true), "one without a rate never fires");
+        // What nobody fires waits for nothing, and nobody waits less than that.
+        let mut idle = Slot { wait: 0.001, ..Slot::default() };
+        assert!(!pull(&mut idle, Some(1.0), false));
+        assert_eq!(idle.wait, 0.0);
+        let mut fast = Slot { wait: 0.001, ..Slot::default() };
+        assert!(pull(&mut fast, Some(0.0), true));
+        assert_eq!(fast.wait, 0.0);
     }
 }

@@ -164,11 +164,23 @@ mod tests {
         // Straight back it turns to some side.
         let found = turned_toward(Vec3::NEG_Z, Vec3::Z, 0.5);
         assert!((found.dot(Vec3::NEG_Z) - libm::cosf(0.5)).abs() < 1e-6, "{found}");
+        // What goes there already goes on, whatever rounding makes of its length.
+        for number in 0..200 {
+            let way = Vec3::new(libm::sinf(number as f32), 0.3, libm::cosf(number as f32)).normalize();
+            assert_eq!(turned_toward(way, way, 0.5), way);
+        }
     }
 
     #[test]
     fn the_turn_grows_behind_the_delay() {
         let weapon = WeaponLaw { homing_delay: 0.5, turn: 2.0, turn_ramp: 1.0, ..WeaponLaw::default() };
         assert_eq!([0.25, 0.5, 1.0, 1.5, 9.0].map(|age| turn_at(&weapon, age)), [0.0, 0.0, 1.0, 2.0, 2.0]);
+        let slow = WeaponLaw { turn_ramp: 2.0, ..weapon.clone() };
+        assert_eq!([1.0, 1.5, 2.5].map(|age| turn_at(&slow, age)), [0.5, 1.0, 2.0]);
+        // Without a ramp all of it is there at once; a turn is one of half a circle in a tick at most, and not back.
+        let at_once = WeaponLaw { turn_ramp: 0.0, ..weapon.clone() };
+        assert_eq!([0.5, 0.75].map(|age| turn_at(&at_once, age)), [2.0, 2.0]);
+        let turns = |turn: f32| turn_at(&WeaponLaw { turn, ..at_once.clone() }, 1.0);
+        assert_eq!([-2.0, 1e9].map(turns), [0.0, PI / DT]);
     }
 }

@@ -94,6 +94,7 @@ mod tests {
         assert!((asked(&law(), 1.0, 0.0, 63).avatar.yaw - 1.575).abs() < 1e-4);
         // All around without limits: 4 radians to the left are 2.283 to the right.
         assert!((asked(&law(), 1.0, 0.0, 160).avatar.yaw - (4.0 - TAU)).abs() < 1e-4);
+        assert!((asked(&law(), -1.0, 0.0, 160).avatar.yaw - (TAU - 4.0)).abs() < 1e-4);
     }
 
     #[test]
@@ -103,6 +104,10 @@ mod tests {
         assert_eq!((own.avatar.yaw, own.avatar.pitch), (0.25, 1.2));
         let own = asked(&law, -1.0, -1.0, 600);
         assert_eq!((own.avatar.yaw, own.avatar.pitch), (-0.5, -0.1));
+        // In whichever order the file names them.
+        let turned = TurretLaw { yaw: Some([0.25, -0.5]), ..law.clone() };
+        assert_eq!(asked(&turned, 1.0, 0.0, 600).avatar.yaw, 0.25);
+        assert_eq!(asked(&turned, -1.0, 0.0, 600).avatar.yaw, -0.5);
         let stands =
             Turret { stands: 3.0, ..Turret::standing(0, &law, Avatar { yaw: 3.0, ..Avatar::default() }) };
         let mut own = stands;
@@ -119,6 +124,16 @@ mod tests {
         own.health = 0.0;
         tick(&law(), &mut own, None, Intent { yaw: 1.0, ..Intent::default() });
         assert_eq!(own.avatar.yaw, 0.0);
+        own.health = 0.3;
+        tick(&law(), &mut own, None, Intent { yaw: 1.0, ..Intent::default() });
+        assert_eq!(own.avatar.yaw, 1.5 * DT);
+        // Without limits it points nearly straight up and down.
+        let [up, down] = [1.0, -1.0].map(|pitch| asked(&law(), 0.0, pitch, 600).avatar.pitch);
+        assert_eq!((up, down), (FRAC_PI_2 - 0.01, 0.01 - FRAC_PI_2));
+        let endless = TurretLaw { turns: [f32::INFINITY; 2], ..law() };
+        assert_eq!(asked(&endless, 1.0, 1.0, 9).avatar, Avatar::default());
+        let half = TurretLaw { yaw: Some([-1.0, f32::NAN]), ..law() };
+        assert_eq!(asked(&half, 1.0, 0.0, 9).avatar, Avatar::default());
         let hostile = TurretLaw { turns: [f32::NAN, -1.0], yaw: Some([f32::NAN, 1.0]), ..law() };
         assert_eq!(asked(&hostile, 1.0, 1.0, 9).avatar, Avatar::default());
     }

@@ -176,6 +176,7 @@ fn shots_meet_in_what_is_seen_from_the_cockpit() {
         (Some(30.0), Vec3::new(-3.0, 1.0, -30.0)),
         // Where nothing is seen they meet as far away as they do at most.
         (None, Vec3::new(-3.0, 1.0, -100.0)),
+        (Some(7.0), Vec3::new(-3.0, 1.0, -7.0)),
         // What is nearer than twice the 3.16 from eye to muzzle is fired at straight ahead.
         (Some(6.0), Vec3::NEG_Z),
     ] {

@@ -68,7 +68,7 @@ fn ground_takes_no_damage_and_shows_what_its_kind_shows() {
 }
 
 /// A program that says a number when it starts.
-fn says(value: u32) -> Definition {
+pub(super) fn says(value: u32) -> Definition {
     let steps = vec![Step::then(Event::Callback(value))];
     Definition { sequences: vec![Sequence { steps, ..Sequence::default() }], ..Definition::default() }
 }

@@ -2,12 +2,17 @@
 //!
 //! docs/spec/zbd/vehicles-and-combat.md, "Part B — Recoil weapons, turrets, AI, pickups, objectives".
 
+mod afflictions;
 mod blast;
 mod firing;
 mod guided;
 mod hits;
 mod hostile;
 mod kept;
+mod machines;
+mod seeking;
+mod shooters;
+mod shows;
 
 use crate::common::start_scene;
 use crate::tank;

@@ -5,6 +5,7 @@
 mod battles;
 mod drivers;
 mod fliers;
+mod notes;
 mod orders;
 mod turrets;
 

@@ -309,16 +309,28 @@ fn its_parts_show_where_it_points() {
     sketch.scene.roots.push(base);
     let LawKind::Turret(law) = &mut sketch.scene.vehicles[1].law else { panic!("a turret") };
     law.parts = vec![socket, barrels];
+    // It stands 0.4 to the left of north: that is how the model stands, too.
+    sketch.scene.opponents.starts[0].place.yaw = 0.4;
     let mut simulation = begin(sketch);
     run(&mut simulation, &STAND, 10);
     // A quarter of a second of turning to the right: 0.25 radians; 50 ahead what it aims at is 1 lower.
     let own = turret_of(&simulation, FIRST).avatar;
-    assert!((own.yaw + 0.25).abs() < 1e-4 && own.pitch < -0.01, "{own:?}");
+    assert!((own.yaw - 0.15).abs() < 1e-4 && own.pitch < -0.01, "{own:?}");
     let of = |node: NodeId| simulation.state().nodes.transforms[node.index()];
-    let turned = Affine3A::from_rotation_y(own.yaw) * rest;
+    let turned = Affine3A::from_rotation_y(-0.25) * rest;
     assert!(
         of(socket).matrix3.abs_diff_eq(turned.matrix3, 1e-5) && of(socket).translation == rest.translation
     );
     assert!(of(barrels).matrix3.abs_diff_eq(glam::Mat3A::from_rotation_x(own.pitch), 1e-5));
     assert_eq!(of(base), Affine3A::IDENTITY);
+    // What was removed stays as it was.
+    let mut gone = start_scene(simulation.scene().as_ref().clone());
+    assert!(gone.edit().despawn(barrels));
+    let before = gone.state().nodes.transforms[barrels.index()];
+    run(&mut gone, &STAND, 10);
+    assert_eq!(gone.state().nodes.transforms[barrels.index()], before);
+    // So the world has them, too.
+    let probe = simulation.probe();
+    let seen = *probe.occurrences.transform(probe.occurrences.of(barrels).next().unwrap());
+    assert!(seen.abs_diff_eq(of(socket) * of(barrels), 1e-5), "{seen:?}");
 }

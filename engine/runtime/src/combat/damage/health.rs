@@ -33,6 +33,7 @@ mod tests {
         let mut health = 120.0;
         assert_eq!((hurt(&mut health, 100.0, 0.0), health), (1.0, 100.0));
         assert_eq!(hurt(&mut health, 0.0, 1.0), 0.0);
+        assert_eq!((hurt(&mut health, -5.0, 1.0), health), (0.0, 0.0));
     }
 
     #[test]
@@ -46,5 +47,11 @@ mod tests {
         };
         assert_eq!([pushed(5.0, 1.0), pushed(24.0, 100.0), pushed(24.0, 2.0)], [0.0, 0.24, 0.333]);
         assert_eq!([pushed(6.0, 1e6), pushed(6.0, 0.0), pushed(6.0, f32::NAN)], [0.005, 0.0, 0.0]);
+        // Bounds that are none push nothing.
+        let rules = CombatRules { push: [5.0, 0.333, 0.005], ..CombatRules::default() };
+        let mut avatar = Avatar::default();
+        let blow = Blow { harm: [0.0, 24.0], way: Vec3::X, ..Blow::default() };
+        push(&rules, 1.0, &blow, &mut avatar);
+        assert_eq!(avatar.velocity, Vec3::ZERO);
     }
 }

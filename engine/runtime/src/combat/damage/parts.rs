@@ -129,4 +129,40 @@ mod tests {
         assert_eq!(hit(&mut parts, &mut mech, PartKind::Head, false, 11.0), 1.0);
         assert_eq!(hit(&mut parts, &mut mech, PartKind::Head, true, 12.0), 0.0);
     }
+
+    #[test]
+    fn a_leg_is_its_armour_and_what_is_over_goes_to_the_side_above_it() {
+        let (mut parts, mut mech) = whole();
+        assert_eq!(hit(&mut parts, &mut mech, PartKind::LeftLeg, false, 5.0), 1.0);
+        assert_eq!((mech.legs, parts[4].armor, parts[4].frame), ([15.0, 20.0], [15.0; 2], 20.0));
+        // 15 of 21: 6 are left for the side, of its 18.
+        hit(&mut parts, &mut mech, PartKind::LeftLeg, false, 21.0);
+        assert_eq!((parts[4].frame, parts[2].armor), (0.0, [12.0, 6.0]));
+    }
+
+    #[test]
+    fn less_than_nothing_mends_nothing() {
+        let (mut parts, mut mech) = whole();
+        hit(&mut parts, &mut mech, PartKind::Torso, false, 10.0);
+        hit(&mut parts, &mut mech, PartKind::Torso, false, -5.0);
+        assert_eq!(parts[1].armor, [14.0, 8.0]);
+    }
+
+    #[test]
+    fn what_ends_it_is_what_it_has_in_whatever_order() {
+        let part = |kind, frame| PartLaw { kind, armor: [0.0; 2], frame, node: None, debris: None };
+        let hurt_by = |frames: [f32; 2], kind, amount| {
+            let own =
+                PartsLaw { parts: vec![part(PartKind::Torso, frames[0]), part(PartKind::Head, frames[1])] };
+            let DamageState::Parts(mut parts) = DamageState::whole(&DamageModel::Parts(own.clone())) else {
+                panic!()
+            };
+            let mut mech = Mech { legs: [20.0; 2], ..Mech::default() };
+            hurt(&own, &mut parts, &mut mech, Hit { kind, rear: false, amount })
+        };
+        assert_eq!(hurt_by([12.0, 3.0], PartKind::Head, 3.0), 0.0);
+        // A head that it never had is not lost, and of a torso that it never had all is left.
+        assert_eq!(hurt_by([12.0, 0.0], PartKind::Torso, 3.0), 0.75);
+        assert_eq!(hurt_by([0.0, 3.0], PartKind::Head, 1.0), 1.0);
+    }
 }

@@ -122,4 +122,34 @@ mod tests {
         assert_eq!([0.0, 0.4, 0.7, 1.0].map(|draw| of_first(&parts, draw)), [1, 2, 3, 3].map(Some));
         assert_eq!(of_first(&[[5.0, 0.0]], 0.5), None);
     }
+
+    #[test]
+    fn what_is_left_over_of_one_kind_alone_is_lost() {
+        // No armour is left: all of 10 meets the health, and 10 of armour are left over.
+        let (law, mut whole, mut parts) = (law(), [50.0, 200.0], [[0.0, 40.0], [20.0, 40.0]]);
+        hurt(&law, &mut whole, &mut parts, Some(0), [10.0, 10.0]);
+        assert_eq!((whole, parts[0]), ([50.0, 175.0], [0.0, 30.0]));
+        // What goes past armour, 50 of 30: 20 are left over.
+        hurt(&law, &mut whole, &mut parts, Some(0), [0.0, 50.0]);
+        assert_eq!((whole, parts[0]), ([50.0, 100.0], [0.0, 0.0]));
+    }
+
+    #[test]
+    fn the_whole_is_no_more_than_its_law_and_no_less_than_nothing() {
+        // Parts that have more than their law: 30 and 40 of 20 and 40.
+        let (one, mut whole) = (PoolsLaw { parts: law().parts[..1].to_vec(), ..law() }, [100.0, 200.0]);
+        let mut parts = [[40.0, 40.0]];
+        hurt(&one, &mut whole, &mut parts, Some(0), [10.0, 10.0]);
+        assert_eq!(whole, [100.0, 200.0]);
+        // A part that has less than nothing by its law counts for nothing, and so does such a whole.
+        let negative = PoolPart { pool: [-20.0, -40.0], ..PoolPart::default() };
+        let odd = PoolsLaw { whole: [-100.0, 200.0], parts: vec![law().parts[0].clone(), negative] };
+        let mut parts = [[20.0, 40.0], [0.0, 0.0]];
+        hurt(&odd, &mut whole, &mut parts, Some(0), [10.0, 10.0]);
+        assert_eq!(whole, [0.0, 200.0]);
+        // Of a whole without health nothing is spent.
+        let (empty, mut whole) = (PoolsLaw { whole: [100.0, 0.0], ..law() }, [100.0, 0.0]);
+        assert_eq!(hurt(&empty, &mut whole, &mut [[0.0, 10.0], [20.0, 40.0]], Some(0), [10.0, 50.0]), 0.0);
+        assert_eq!(whole, [50.0, 0.0]);
+    }
 }

@@ -214,7 +214,7 @@ mod tests {
         // Farther than it reaches it is straight.
         let [bend, swing] = bent(joint, knee, ankle, Vec3A::NEG_Y * 9.0).unwrap();
         let found = swing * (knee + bend * (ankle - knee));
-        assert!((found.length() - 4.0).abs() < 0.01 && found.y < -3.99, "{found}");
+        assert!((found.length() - 4.004_997 * 0.9999).abs() < 1e-4 && found.y < -3.99, "{found}");
         assert_eq!(bent(joint, joint, ankle, Vec3A::Y), None);
     }
 
@@ -234,6 +234,29 @@ mod tests {
         ] {
             let found = leg.sag(&hips, goal);
             assert!((found - wanted).abs() < 1e-3, "{found} instead of {wanted}");
+        }
+    }
+
+    #[test]
+    fn a_leg_of_unequal_parts_folds_no_farther_than_their_difference() {
+        let joint = Vec3A::new(1.0, 2.0, 3.0);
+        for (long, short) in [(2.0, 1.0), (1.0, 2.0)] {
+            let (knee, ankle) = (joint + Vec3A::X * long, joint + Vec3A::new(long, short, 0.0));
+            let [bend, swing] = bent(joint, knee, ankle, joint + Vec3A::Y * 0.5).unwrap();
+            let found = swing * (knee - joint + bend * (ankle - knee));
+            assert!((found.length() - 1.0 / 0.9999).abs() < 3e-5, "{found}");
+        }
+    }
+
+    #[test]
+    fn a_straight_leg_bends_too() {
+        for degrees in 0..90 {
+            let way = Quat::from_rotation_x((degrees as f32).to_radians()) * Vec3A::NEG_Y;
+            let (joint, wanted) = (Vec3A::new(1.0, 2.0, 3.0), way * 2.5);
+            let (knee, ankle) = (joint + way * 1.7, joint + way * 3.1);
+            let [bend, swing] = bent(joint, knee, ankle, joint + wanted).unwrap();
+            let found = swing * (knee - joint + bend * (ankle - knee));
+            assert!(found.abs_diff_eq(wanted, 3e-3), "{degrees}: {found} instead of {wanted}");
         }
     }
 }

@@ -145,7 +145,7 @@ fn tip(
         law.supports.iter().zip(stands).filter(|(_, stand)| stand.is_some()).map(|(point, _)| *point);
     let (first, second) = (own.next().unwrap_or_default(), own.next());
     // From the axis to what goes down.
-    let middle = -first.with_y(0.0);
+    let middle = -first;
     let axis = second.map_or(middle.cross(Vec3::Y), |second| (second - first).with_y(0.0));
     let axis = axis.normalize_or_zero();
     let lever = |place: Vec3| axis.cross(place).y;
@@ -189,7 +189,7 @@ pub(super) fn stand_again(
     tank: &mut Tank,
     is_free: impl FnOnce(&Tank) -> bool,
 ) {
-    if tank.contacts < PLANE || tank.floats {
+    if tank.contacts < PLANE {
         return;
     }
     let mut again = *tank;

@@ -153,7 +153,7 @@ fn dive(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, rise: f32) -> Option<
     let speed = speed.clamp(-most, most);
     tank.avatar.velocity.y = speed;
     tank.avatar.position.y += speed * DT;
-    if let Some(surface) = surface.filter(|surface| *surface < tank.avatar.position.y + law.draft) {
+    if let Some(surface) = surface {
         tank.avatar.position.y =
             tank.avatar.position.y.min(surface - law.draft).max(tank.avatar.position.y - most * DT);
     }
