@@ -59,7 +59,8 @@ impl Battle<'_, '_, '_> {
                     self.land(weapon, &strike, &mut blasts);
                 }
             }
-            // What a hit sets off goes off with it, as long as there may be more blasts.
+            // What a thing does as it is damaged goes off with the hit, as long as there may be more blasts; what its
+            // programs set off does so in the next tick.
             let more = &mut self.edit.simulation.combat.strikes;
             if blasts > 0 {
                 strikes.append(more);

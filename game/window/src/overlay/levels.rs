@@ -48,7 +48,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn into_level(&self, game: &Game, level: &Level) -> Wanted {
+    fn wanted(&self, game: &Game, level: &Level) -> Wanted {
         let vehicle = match &self.enters {
             Enters::In(own) => Some(own.clone()),
             Enters::Usual | Enters::OnFoot => None,
@@ -96,7 +96,7 @@ pub fn show(
             let picture = shown.thumbnails.get(ui.ctx(), &game.root, &level.id);
             let is_open = shown.open == Some(level.id.as_str());
             if theme::picture_choice(ui, picture, ROW, &level.name, &about(level, is_open)).clicked() {
-                wishes.push(Wish::Load(Box::new(entry.into_level(game, level))));
+                wishes.push(Wish::Load(Box::new(entry.wanted(game, level))));
             }
         }
     });
@@ -186,7 +186,7 @@ mod tests {
         let entered = |enters: &Enters| {
             let entry = Entry { enters: enters.clone(), ..Entry::default() };
             [0, 1].map(|at| {
-                let wanted = entry.into_level(&game, &game.levels[at]);
+                let wanted = entry.wanted(&game, &game.levels[at]);
                 (wanted.drives_usual, wanted.guests.vehicle)
             })
         };

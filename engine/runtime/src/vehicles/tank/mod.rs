@@ -84,7 +84,7 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
     Knocks { landed, bumped }
 }
 
-/// True where steering and throttle find a hold.
+/// True on the ground and where it floats: it steers there alone. The throttle asks for no hold.
 fn has_hold(tank: &Tank) -> bool {
     tank.contacts > 0 || tank.floats
 }
