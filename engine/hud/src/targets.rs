@@ -2,7 +2,7 @@
 //! of the aim. How far away that is stands below the mark, and whether what is fired now would find its way to it.
 
 use crate::{Seen, color, opponents, sheet::Sheet};
-use glam::{Vec2, Vec3, Vec3A};
+use glam::{Vec2, Vec3};
 use world::{Actor, HudAlign, HudColor, SeatId, WeaponLaw, WeaponManner};
 
 /// How far beside the mark of the aim a target is at most, radians.
@@ -20,7 +20,7 @@ const MOST: usize = 32;
 
 /// Somebody in the picture.
 struct Mark {
-    /// Where its middle is, pixels.
+    /// Where one aims at, pixels.
     at: Vec2,
     /// From there to its corners, pixels.
     half: f32,
@@ -61,10 +61,10 @@ pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
     sheet.text(at, HudAlign::Center, letters, ink, format_args!("{:.0} m{lock}", target.far_m));
 }
 
-/// Somebody, if their middle is in the picture.
+/// Somebody, if what one aims at is in the picture.
 fn mark(sheet: &Sheet, seen: &Seen<'_>, here: Vec3, actor: &Actor) -> Option<Mark> {
-    let (middle, radius) = place(seen, actor);
-    let way = middle - seen.camera.eye;
+    let (aimed_at, radius) = place(seen, actor);
+    let way = aimed_at - seen.camera.eye;
     let (forward, right) = (seen.camera.forward(), seen.camera.right());
     let depth = way.dot(forward);
     if depth <= seen.camera.near || depth > seen.camera.far {
@@ -79,21 +79,20 @@ fn mark(sheet: &Sheet, seen: &Seen<'_>, here: Vec3, actor: &Actor) -> Option<Mar
         at: Vec2::new(wide, high) + off,
         half,
         along: depth / way.length(),
-        far_m: middle.distance(here) * seen.scene.frame.metres_per_unit,
+        far_m: aimed_at.distance(here) * seen.scene.frame.metres_per_unit,
         reach: way.length(),
     })
 }
 
-/// The middle of somebody as it is drawn, and from there to the corners of its box; units.
+/// Where one aims at to hit somebody, as it is drawn, and how large it is: from the middle of its box to a corner; units.
 fn place(seen: &Seen<'_>, actor: &Actor) -> (Vec3, f32) {
     let table = seen.occurrences;
-    let own = actor.node.and_then(|node| table.of(node).next());
-    let Some((id, bounds)) = own.map(|id| (id, table.bounds(id))).filter(|(_, own)| !own.is_empty()) else {
-        return (actor.position(), 0.0);
-    };
-    let back = table.previous(id).translation - table.transform(id).translation;
-    let middle = Vec3A::from(bounds.center()) + back * (1.0 - seen.between);
-    (middle.into(), bounds.reach())
+    let aimed_at = seen.scene.aimed_at(actor);
+    let Some(id) = actor.node.and_then(|node| table.of(node).next()) else { return (aimed_at, 0.0) };
+    let back = Vec3::from(table.previous(id).translation - table.transform(id).translation);
+    let bounds = table.bounds(id);
+    let reach = if bounds.is_empty() { 0.0 } else { bounds.reach() };
+    (aimed_at + back * (1.0 - seen.between), reach)
 }
 
 /// What the trigger fires that finds its way by itself, if any of it is left.

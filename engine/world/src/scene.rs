@@ -1,6 +1,7 @@
 //! Everything loading made. Colour and range of fog come from `light_and_fog.rs` of each family in the
 //! crate `load`.
 
+use glam::Vec3;
 use serde::Serialize;
 
 use crate::program::{Definition, SoundGroup};
@@ -101,7 +102,7 @@ pub struct Scene {
     /// Fog at the start.
     pub fog: Fog,
     /// Where the wind blows, units a second: it carries particles.
-    pub wind: glam::Vec3,
+    pub wind: Vec3,
     /// Gusts over that wind, if there are any.
     pub gusts: Option<GustLaw>,
     /// Zones at the start.
@@ -216,11 +217,11 @@ impl Scene {
             callbacks: Callbacks::default(),
             sound_groups: Vec::new(),
             fog: Fog::default(),
-            wind: glam::Vec3::ZERO,
+            wind: Vec3::ZERO,
             gusts: None,
             zones: ActiveZones::default(),
             camera: Camera {
-                eye: glam::Vec3::ZERO,
+                eye: Vec3::ZERO,
                 yaw: 0.0,
                 pitch: 0.0,
                 roll: 0.0,
@@ -256,6 +257,12 @@ impl Scene {
     /// The law of an actor, if it is a vehicle.
     pub fn vehicle_of(&self, actor: &Actor) -> Option<&VehicleLaw> {
         self.vehicles.get(actor.vehicle()? as usize)
+    }
+
+    /// Where one aims at to hit an actor, world space: part of the way up to where one looks out of it.
+    pub fn aimed_at(&self, actor: &Actor) -> Vec3 {
+        let up = self.vehicle_of(actor).map_or(self.walker.eye, |law| law.views.cockpit.y);
+        actor.position() + actor.rotation() * Vec3::Y * (up * self.opponents.rules.aim_height)
     }
 
     /// Opponents that are there from the start.

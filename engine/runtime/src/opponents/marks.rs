@@ -61,11 +61,10 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
         Pilot::Nobody | Pilot::Path(_) => None,
     };
     let law = vehicle.and_then(|number| world.scene.vehicles.get(number as usize));
-    let up = law.map_or(world.scene.walker.eye, |law| law.views.cockpit.y);
-    let (place, above) = (actor.position(), actor.rotation() * Vec3::Y);
+    let place = actor.position();
     let eye = match law {
         Some(law) => place + actor.rotation() * law.views.cockpit,
-        None => place + Vec3::Y * up,
+        None => place + Vec3::Y * world.scene.walker.eye,
     };
     Some(Mark {
         actor: id,
@@ -74,7 +73,7 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
         side,
         place,
         eye,
-        middle: place + above * (up * world.scene.opponents.rules.aim_height),
+        middle: world.scene.aimed_at(actor),
         velocity: actor.avatar().velocity,
         node: actor.node,
     })
