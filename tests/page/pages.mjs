@@ -31,7 +31,7 @@ export const pages = {
         await page.value(() => document.getElementById('hud_compass').click());
         await page.reload();
         assert.deepEqual(await page.value(async () => JSON.parse((await import('./settings.js')).pictureSettings()).hud), {
-            scale: 1, inset: 0, aim: true, hits: true, compass: false, speed: true, radar: true, gauges: true, figure: true, weapons: true, objectives: true,
+            scale: 1, inset: 0, aim: true, targets: true, hits: true, compass: false, speed: true, radar: true, gauges: true, figure: true, weapons: true, objectives: true,
         });
         await page.value(() => document.getElementById('land_winter').click());
         await page.reload();
