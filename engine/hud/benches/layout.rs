@@ -76,7 +76,7 @@ fn main() {
     let (mut best, mut parts) = (Duration::MAX, 0);
     for _ in 0..RUNS {
         let start = Instant::now();
-        lay_out(&Seen::new(&scene, &state, &derived.occurrences, SIZE), &options, &mut hud);
+        lay_out(&Seen::new(derived.probe(&scene, &state), &state, SIZE), &options, &mut hud);
         best = best.min(start.elapsed());
         parts += hud.parts().len();
     }

@@ -7,6 +7,8 @@ use world::HudColor;
 pub const PLAIN: HudColor = [0xF2, 0xF2, 0xEA, 0xFF];
 /// What is not looked at first.
 pub const QUIET: HudColor = [0xD8, 0xDC, 0xDC, 0xF0];
+/// What is there, but behind something.
+pub const FAINT: HudColor = [0xD8, 0xDC, 0xDC, 0x58];
 /// All is well: sky blue.
 pub const GOOD: HudColor = [0x56, 0xB4, 0xE9, 0xF0];
 /// What wants attention: orange.

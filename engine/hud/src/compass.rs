@@ -38,10 +38,8 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     sheet.rect([middle - thick, bottom - 2.0], [middle + thick, bottom + long], color::WARNING);
     let below = [middle, bottom + long + 2.0];
     sheet.text(below, HudAlign::Center, letters, color::PLAIN, format_args!("{:03}", degrees(readings.look)));
-    // Where it goes: a block that leaves the tape on the side to which one has to turn back.
     if let Some(heading) = readings.heading {
-        let part = to_the_right(heading.to_degrees(), readings.look) / (TAPE_DEG * 0.5);
-        let x = middle - part.clamp(-1.0, 1.0) * room;
+        let x = middle + goes(heading, readings.look) * room;
         let wide = sheet.pixels(5.0).round().max(4.0);
         sheet.rect([x - wide, bottom], [x + wide, bottom + short], color::GOOD);
     }
@@ -59,7 +57,13 @@ fn on_tape(degrees: f32, look: f32) -> Option<f32> {
     (part.abs() <= 1.0).then_some(part)
 }
 
-/// Degrees that a direction is to the right of where one looks, -180 to 180.
+/// Where the block is that shows where it goes, as a part of the half width from the middle: at an end of the tape it
+/// stays on the side to which one has to turn to look along. Both angles are in radians to the left of north.
+fn goes(heading: f32, look: f32) -> f32 {
+    (to_the_right(-heading.to_degrees(), look) / (TAPE_DEG * 0.5)).clamp(-1.0, 1.0)
+}
+
+/// Degrees that a direction of the compass is to the right of where one looks, -180 to 180.
 fn to_the_right(degrees: f32, look: f32) -> f32 {
     let right = (degrees + look.to_degrees()).rem_euclid(360.0);
     if right > 180.0 { right - 360.0 } else { right }
@@ -76,6 +80,13 @@ mod tests {
         // 45 degrees further to the right are three quarters of the half tape.
         assert!((on_tape(315.0, west).unwrap() - 0.75).abs() < 1e-5);
         assert!((on_tape(225.0, west).unwrap() + 0.75).abs() < 1e-5);
+        // Legs that go where one looks are in the middle whatever that is, those that go north-west of one who looks
+        // west are to the right of it, those that go south are on its left.
+        for look in [0.0, west, -west, 3.0] {
+            assert!(goes(look, look).abs() < 1e-5, "{look}");
+        }
+        assert!((goes(west * 0.5, west) - 0.75).abs() < 1e-5);
+        assert_eq!([goes(2.0 * west, west), goes(0.0, west)], [-1.0, 1.0]);
         assert_eq!([0.0, west, -west, 0.001, f32::NAN].map(degrees), [0, 270, 90, 0, 0]);
     }
 }

@@ -43,7 +43,8 @@ pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, bottom: f32) -> f32
     }
 }
 
-fn share_of_part(law: &PartLaw, left: PartState) -> f32 {
+/// What is left of a part with its armour, 0..=1; nothing of one that is lost.
+pub fn share_of_part(law: &PartLaw, left: PartState) -> f32 {
     if left.frame <= 0.0 {
         return 0.0;
     }
@@ -157,7 +158,7 @@ mod tests {
         let bars = |figure: bool| {
             let options = HudOptions { figure, ..HudOptions::NOTHING };
             let mut hud = Hud::default();
-            lay_out(&Seen::new(&scene, &state, &derived.occurrences, [960, 720]), &options, &mut hud);
+            lay_out(&Seen::new(derived.probe(&scene, &state), &state, [960, 720]), &options, &mut hud);
             let bars = hud.parts().iter().filter_map(|part| match part {
                 HudPart::Bar(bar) => Some(*bar),
                 HudPart::Letter(_) => None,

@@ -67,7 +67,7 @@ mod tests {
             let bars = |hits: bool| {
                 let options = HudOptions { hits, compass: false, ..HudOptions::default() };
                 let mut hud = Hud::default();
-                lay_out(&Seen::new(&scene, &state, &derived.occurrences, [960, 720]), &options, &mut hud);
+                lay_out(&Seen::new(derived.probe(&scene, &state), &state, [960, 720]), &options, &mut hud);
                 let bars = hud.parts().iter().filter_map(|part| match part {
                     HudPart::Bar(bar) => Some((bar.center, bar.color[3])),
                     HudPart::Letter(_) => None,

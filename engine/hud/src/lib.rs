@@ -10,6 +10,7 @@
 //! | `readings.rs` | the numbers of a vehicle |
 //! | `sheet.rs` | where things go: scale, corners, letters |
 //! | `opponents.rs` | who is against whoever drives |
+//! | `health.rs` | how much of a vehicle is left |
 //! | `compass.rs`, `aim.rs`, `targets.rs`, `hits.rs`, `speed.rs`, `radar.rs`, `gauges.rs`, `figure.rs`, `weapons.rs`, `objectives.rs` | the parts |
 //! | `color.rs` | the colours |
 //!
@@ -22,7 +23,7 @@
 //! let mut hud = Hud::default();
 //! let state = State::new(&scene, 1);
 //! let (derived, _) = Derived::build(&scene, &state, 100);
-//! let seen = Seen::new(&scene, &state, &derived.occurrences, [640, 480]);
+//! let seen = Seen::new(derived.probe(&scene, &state), &state, [640, 480]);
 //! lay_out(&seen, &HudOptions::default(), &mut hud);
 //! assert!(hud.is_empty());
 //! ```
@@ -34,6 +35,7 @@ mod color;
 mod compass;
 mod figure;
 mod gauges;
+mod health;
 mod hits;
 mod objectives;
 mod opponents;
@@ -49,7 +51,7 @@ pub use readings::{Gauge, Readings};
 use serde::{Deserialize, Serialize};
 use sheet::Sheet;
 use std::ops::RangeInclusive;
-use world::{Camera, Hud, Occurrences, Scene, State};
+use world::{Camera, Hud, Probe, State};
 
 /// Scales that make sense.
 pub const SCALE: RangeInclusive<f32> = 0.5..=3.0;
@@ -64,7 +66,8 @@ pub struct HudOptions {
     pub inset: f32,
     /// The mark of the aim.
     pub aim: bool,
-    /// Corners around opponents in the picture, and how far away the one is that is aimed at.
+    /// Corners around opponents in the picture; how far away the one is that is aimed at, how much of it is left, and where
+    /// shots would meet it.
     pub targets: bool,
     /// Where hits came from, around it.
     pub hits: bool,
@@ -72,7 +75,7 @@ pub struct HudOptions {
     pub compass: bool,
     /// Speed.
     pub speed: bool,
-    /// Opponents and objectives around, from above.
+    /// Opponents, friends and objectives around, from above.
     pub radar: bool,
     /// Health, heat, fuel.
     pub gauges: bool,
@@ -125,12 +128,10 @@ impl HudOptions {
 /// The picture that a HUD is laid out over.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
-    /// The world in it.
-    pub scene: &'a Scene,
+    /// The world in it, and what is in the way there.
+    pub probe: Probe<'a>,
     /// How that is now.
     pub state: &'a State,
-    /// Where its nodes are.
-    pub occurrences: &'a Occurrences,
     /// What it is taken with: its field of view is that of the picture.
     pub camera: Camera,
     /// How much of the way since the last tick what moves has gone in it, 0..=1.
@@ -141,15 +142,15 @@ pub struct Seen<'a> {
 
 impl<'a> Seen<'a> {
     /// A picture taken at a tick with the camera of the state.
-    pub fn new(scene: &'a Scene, state: &'a State, occurrences: &'a Occurrences, size: [u32; 2]) -> Self {
-        Seen { scene, state, occurrences, camera: state.camera, between: 1.0, size }
+    pub fn new(probe: Probe<'a>, state: &'a State, size: [u32; 2]) -> Self {
+        Seen { probe, state, camera: state.camera, between: 1.0, size }
     }
 }
 
 /// Lays out what the person in the first seat reads in their vehicle: `hud` holds that and nothing else. Empty for
 /// somebody on foot.
 pub fn lay_out(seen: &Seen<'_>, options: &HudOptions, hud: &mut Hud) {
-    let Seen { scene, state, occurrences, size, .. } = *seen;
+    let Seen { probe: Probe { scene, occurrences, .. }, state, size, .. } = *seen;
     hud.clear();
     let Some(readings) = Readings::of(scene, state) else { return };
     let mut sheet = Sheet::new(size, options, hud);

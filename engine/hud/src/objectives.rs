@@ -180,7 +180,7 @@ mod tests {
     fn read(scene: &Scene, state: &State, size: [u32; 2], options: &HudOptions) -> (String, Hud) {
         let mut hud = Hud::default();
         let (derived, _) = Derived::build(scene, state, 100);
-        lay_out(&Seen::new(scene, state, &derived.occurrences, size), options, &mut hud);
+        lay_out(&Seen::new(derived.probe(scene, state), state, size), options, &mut hud);
         let letters = hud.parts().iter().filter_map(|part| match part {
             HudPart::Letter(own) if own.color[0] != 0 => Some(own.letter),
             _ => None,

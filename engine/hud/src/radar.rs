@@ -1,9 +1,9 @@
-//! The radar: who acts against the person and where the objectives are, as seen from above; where one looks is up. A
-//! diamond is an opponent, a frame an objective: what is farther away is on the edge.
+//! The radar: who acts against the person or beside them and where the objectives are, as seen from above; where one
+//! looks is up. A diamond is an opponent, a square a friend, a frame an objective: what is farther away is on the edge.
 
 use crate::{color, opponents, sheet::Sheet};
 use glam::{Vec2, Vec3};
-use world::{HudAlign, ObjectivePhase, Occurrences, Scene, State};
+use world::{HudAlign, ObjectivePhase, Occurrences, Scene, Side, State};
 
 /// From its middle to its edge, points, and metres.
 const HALF: f32 = 58.0;
@@ -33,6 +33,11 @@ pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, occurrences: &Occur
         let at = middle + view.of(place) * room;
         let side = sheet.pixels(4.5).round().max(4.0);
         sheet.outline((at - side).to_array(), (at + side).to_array(), color::PLAIN);
+    }
+    for (_, actor) in opponents::of_side(scene, state, Side::Friend).take(MOST) {
+        let at = middle + view.of(actor.position()) * room;
+        let half = sheet.pixels(2.5).max(2.0);
+        sheet.rect((at - half).to_array(), (at + half).to_array(), color::GOOD);
     }
     for (_, actor) in opponents::all(scene, state).take(MOST) {
         let at = middle + view.of(actor.position()) * room;
@@ -91,8 +96,8 @@ mod tests {
     use crate::{HudOptions, Seen, lay_out};
     use world::sketch::{ModelSketch, Sketch};
     use world::{
-        ActorKind, Avatar, Derived, Hud, HudPart, LawKind, MissionCondition, MissionLaw, ObjectiveLaw,
-        OpponentStart, Pilot, Rank, TankLaw, VehicleLaw, Views,
+        ActorKind, Avatar, Derived, Hud, HudPart, LawKind, MindLaw, MissionCondition, MissionLaw,
+        ObjectiveLaw, OpponentStart, Pilot, Rank, TankLaw, VehicleLaw, Views,
     };
 
     #[test]
@@ -116,7 +121,7 @@ mod tests {
         let (derived, _) = Derived::build(&scene, &state, 100);
         let marks = |state: &State| {
             let (mut hud, options) = (Hud::default(), HudOptions { radar: true, ..HudOptions::NOTHING });
-            lay_out(&Seen::new(&scene, state, &derived.occurrences, [960, 720]), &options, &mut hud);
+            lay_out(&Seen::new(derived.probe(&scene, state), state, [960, 720]), &options, &mut hud);
             let diamonds = hud.parts().iter().filter_map(|part| match part {
                 HudPart::Bar(bar) if bar.turn == std::f32::consts::FRAC_PI_4 => Some(bar.center),
                 _ => None,
@@ -138,6 +143,35 @@ mod tests {
         }
         state.mission.objectives[0].phase = ObjectivePhase::Completed;
         assert_eq!(marks(&state), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn a_friend_is_a_square() {
+        let mut scene = Sketch::new().scene;
+        let law = LawKind::Tank(Box::new(TankLaw { health: 100.0, ..TankLaw::default() }));
+        let own = VehicleLaw { name: "tank".into(), node: None, views: Views::default(), law };
+        scene.vehicles = vec![own.clone(), own];
+        scene.drives = Some(0);
+        let place = Avatar { position: Vec3::NEG_Z * 125.0, ..Avatar::default() };
+        scene.opponents.starts.push(OpponentStart { vehicle: 1, mind: 0, place, node: None });
+        scene.opponents.minds.push(MindLaw { side: Side::Friend, ..MindLaw::default() });
+        let state = State::new(&scene, 1);
+        let (derived, _) = Derived::build(&scene, &state, 100);
+        let (mut hud, options) = (Hud::default(), HudOptions { radar: true, ..HudOptions::NOTHING });
+        lay_out(&Seen::new(derived.probe(&scene, &state), &state, [960, 720]), &options, &mut hud);
+        let bars: Vec<_> = hud
+            .parts()
+            .iter()
+            .filter_map(|part| match part {
+                HudPart::Bar(bar) => Some(*bar),
+                HudPart::Letter(_) => None,
+            })
+            .collect();
+        assert!(bars.iter().all(|bar| bar.color != color::WARNING), "{bars:?}");
+        let squares: Vec<_> = bars.iter().filter(|bar| bar.color == color::GOOD && bar.turn == 0.0).collect();
+        // Half of the way up, as 125 of 250 ahead.
+        let wanted = Vec2::new(74.0, 720.0 - 86.0 - 26.0);
+        assert!(squares.len() == 1 && (squares[0].center - wanted).length() <= 1.0, "{squares:?}");
     }
 
     #[test]

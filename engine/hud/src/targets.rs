@@ -1,9 +1,13 @@
-//! Opponents in the picture: corners around each, brighter ones around the target, which is the one nearest to the mark
-//! of the aim. How far away that is stands below the mark, and whether what is fired now would find its way to it.
+//! Opponents in the picture: corners around each, faint ones around whoever is behind something, brighter ones around the
+//! target, which is the one in sight that is nearest to the mark of the aim. How much of the target is left stands as a
+//! bar above it, how far away it is below the mark, and whether what is fired now reaches so far, or would find its way.
+//! A diamond ahead of a target that moves is where one aims so that shots meet it.
 
-use crate::{Seen, color, opponents, sheet::Sheet};
+use crate::readings::SHORT;
+use crate::{Seen, color, health, opponents, sheet::Sheet};
 use glam::{Vec2, Vec3};
-use world::{Actor, HudAlign, HudColor, SeatId, WeaponLaw, WeaponManner};
+use smallvec::SmallVec;
+use world::{Actor, ActorId, HudAlign, HudColor, NodeId, SeatId, WeaponLaw, WeaponManner};
 
 /// How far beside the mark of the aim a target is at most, radians.
 const BESIDE: f32 = 0.26;
@@ -13,8 +17,14 @@ const HALF: [f32; 2] = [7.0, 70.0];
 const SNUG: f32 = 0.7;
 /// Part of a side that is drawn from each corner.
 const CORNER: f32 = 0.4;
+/// Half of the width of the bar at least, and its height, points.
+const BAR: [f32; 2] = [12.0, 3.0];
 /// From the middle of the picture to what is said of the target, points.
 const BELOW: f32 = 22.0;
+/// How far ahead of a target the place is at least that is marked, points.
+const AHEAD: f32 = 4.0;
+/// How often it is reckoned how long shots take to there.
+const ROUNDS: usize = 3;
 /// Most opponents that are marked.
 const MOST: usize = 32;
 
@@ -24,21 +34,31 @@ struct Mark {
     at: Vec2,
     /// From there to its corners, pixels.
     half: f32,
+    /// That place, and how it moves, units a second.
+    place: Vec3,
+    velocity: Vec3,
     /// From the way the picture looks along, as its cosine.
     along: f32,
     /// From whoever drives, metres.
     far_m: f32,
     /// From the camera, units.
     reach: f32,
+    /// Something is between the camera and that place.
+    is_hidden: bool,
+    /// What is left of it, 0..=1; `None` for what has no health.
+    left: Option<f32>,
 }
 
 /// Shows them.
 pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
     let Some(person) = seen.state.person() else { return };
-    let here = person.position();
     let mut nearest: Option<Mark> = None;
-    for (_, actor) in opponents::all(seen.scene, seen.state).take(MOST) {
-        let Some(own) = mark(sheet, seen, here, actor) else { continue };
+    for (id, actor) in opponents::all(seen.probe.scene, seen.state).take(MOST) {
+        let Some(own) = mark(sheet, seen, person, (id, actor)) else { continue };
+        if own.is_hidden {
+            corners(sheet, own.at, own.half, color::FAINT);
+            continue;
+        }
         let is_nearer = own.along >= libm::cosf(BESIDE)
             && nearest.as_ref().is_none_or(|nearest| own.along > nearest.along);
         let other = if is_nearer { nearest.replace(own) } else { Some(own) };
@@ -48,23 +68,60 @@ pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
     }
     let Some(target) = nearest else { return };
     corners(sheet, target.at, target.half, color::WARNING);
-    let is_locked = seeking(seen).is_some_and(|weapon| {
-        target.reach <= weapon.reach() && target.along >= libm::cosf(seen.scene.combat.rules.seek)
-    });
+    let is_ahead = target.along >= libm::cosf(seen.probe.scene.combat.rules.seek);
+    if let Some(left) = target.left {
+        bar(sheet, target.at, target.half, left);
+    }
+    let (mut reach, mut is_locked, mut speed) = (None, false, None);
+    // What is dropped goes nowhere.
+    for weapon in fired(seen).filter(|weapon| weapon.reach() > 0.0) {
+        reach = Some(weapon.reach().max(reach.unwrap_or(0.0)));
+        let is_aimed = !weapon.manner.contains(WeaponManner::HOMING) && weapon.muzzle_speed() > 0.0;
+        speed = speed.or(is_aimed.then(|| weapon.muzzle_speed()));
+        is_locked |=
+            weapon.manner.contains(WeaponManner::HOMING) && target.reach <= weapon.reach() && is_ahead;
+    }
     if is_locked {
         diamond(sheet, target.at, target.half);
+    }
+    let ahead = speed.and_then(|speed| on_picture(sheet, seen, met(seen.camera.eye, &target, speed)));
+    if let Some((at, _)) = ahead.filter(|(at, _)| at.distance(target.at) >= sheet.pixels(AHEAD)) {
+        sheet.diamond(at, sheet.pixels(3.0).max(2.5), color::WARNING);
     }
     let [x, y] = sheet.middle();
     let letters = sheet.letters(1.0);
     let at = [x, y + sheet.pixels(BELOW).round()];
-    let (ink, lock) = if is_locked { (color::WARNING, "  LOCK") } else { (color::PLAIN, "") };
-    sheet.text(at, HudAlign::Center, letters, ink, format_args!("{:.0} m{lock}", target.far_m));
+    let (ink, said) = match reach {
+        _ if is_locked => (color::WARNING, "  LOCK"),
+        Some(reach) if target.reach > reach => (color::QUIET, "  OUT OF RANGE"),
+        _ => (color::PLAIN, ""),
+    };
+    sheet.text(at, HudAlign::Center, letters, ink, format_args!("{:.0} m{said}", target.far_m));
 }
 
 /// Somebody, if what one aims at is in the picture.
-fn mark(sheet: &Sheet, seen: &Seen<'_>, here: Vec3, actor: &Actor) -> Option<Mark> {
+fn mark(sheet: &Sheet, seen: &Seen<'_>, person: &Actor, (id, actor): (ActorId, &Actor)) -> Option<Mark> {
     let (aimed_at, radius) = place(seen, actor);
     let way = aimed_at - seen.camera.eye;
+    let (at, pixels) = on_picture(sheet, seen, aimed_at)?;
+    let half = (radius * SNUG * pixels).clamp(sheet.pixels(HALF[0]), sheet.pixels(HALF[1]));
+    let ends: SmallVec<[NodeId; 2]> = person.node.into_iter().chain(actor.node).collect();
+    Some(Mark {
+        at,
+        half,
+        along: way.dot(seen.camera.forward()) / way.length(),
+        place: aimed_at,
+        velocity: actor.avatar().velocity,
+        far_m: aimed_at.distance(person.position()) * seen.probe.scene.frame.metres_per_unit,
+        reach: way.length(),
+        left: health::left(seen.probe.scene, seen.state, id, actor),
+        is_hidden: seen.probe.ray_without(seen.camera.eye, aimed_at, &ends).is_some(),
+    })
+}
+
+/// Where a place is in the picture, pixels, and how many of them a unit is there; `None` beside it.
+fn on_picture(sheet: &Sheet, seen: &Seen<'_>, place: Vec3) -> Option<(Vec2, f32)> {
+    let way = place - seen.camera.eye;
     let (forward, right) = (seen.camera.forward(), seen.camera.right());
     let depth = way.dot(forward);
     if depth <= seen.camera.near || depth > seen.camera.far {
@@ -73,21 +130,23 @@ fn mark(sheet: &Sheet, seen: &Seen<'_>, here: Vec3, actor: &Actor) -> Option<Mar
     let [wide, high] = sheet.middle();
     let pixels = high / (libm::tanf(seen.camera.fov_y * 0.5) * depth);
     let off = Vec2::new(way.dot(right), -way.dot(right.cross(forward))) * pixels;
-    let half = (radius * SNUG * pixels).clamp(sheet.pixels(HALF[0]), sheet.pixels(HALF[1]));
     let is_inside = off.x.abs() < wide && off.y.abs() < high;
-    is_inside.then(|| Mark {
-        at: Vec2::new(wide, high) + off,
-        half,
-        along: depth / way.length(),
-        far_m: aimed_at.distance(here) * seen.scene.frame.metres_per_unit,
-        reach: way.length(),
-    })
+    is_inside.then(|| (Vec2::new(wide, high) + off, pixels))
+}
+
+/// Where shots of a speed meet a target that goes on as it does.
+fn met(eye: Vec3, target: &Mark, speed: f32) -> Vec3 {
+    let mut place = target.place;
+    for _ in 0..ROUNDS {
+        place = target.place + target.velocity * (place.distance(eye) / speed);
+    }
+    place
 }
 
 /// Where one aims at to hit somebody, as it is drawn, and how large it is: from the middle of its box to a corner; units.
 fn place(seen: &Seen<'_>, actor: &Actor) -> (Vec3, f32) {
-    let table = seen.occurrences;
-    let aimed_at = seen.scene.aimed_at(actor);
+    let table = seen.probe.occurrences;
+    let aimed_at = seen.probe.scene.aimed_at(actor);
     let Some(id) = actor.node.and_then(|node| table.of(node).next()) else { return (aimed_at, 0.0) };
     let back = Vec3::from(table.previous(id).translation - table.transform(id).translation);
     let bounds = table.bounds(id);
@@ -95,15 +154,21 @@ fn place(seen: &Seen<'_>, actor: &Actor) -> (Vec3, f32) {
     (aimed_at + back * (1.0 - seen.between), reach)
 }
 
-/// What the trigger fires that finds its way by itself, if any of it is left.
-fn seeking<'a>(seen: &Seen<'a>) -> Option<&'a WeaponLaw> {
-    let (actor, own) = seen.state.actors.piloted_by(SeatId::FIRST)?;
-    let law = seen.scene.combat.arms.get(own.vehicle()? as usize)?;
-    let arms = seen.state.combat.arms_of(actor)?;
-    let loaded = law.slots().iter().zip(&arms.slots);
-    let fired = loaded.filter(|(slot, own)| slot.groups >> arms.group & 1 == 1 && own.ammunition != Some(0));
-    let weapons = fired.filter_map(|(slot, _)| seen.scene.combat.weapons.get(slot.weapon as usize));
-    weapons.into_iter().find(|weapon| weapon.manner.contains(WeaponManner::HOMING))
+/// What the trigger fires, if any of it is left.
+fn fired<'a>(seen: &Seen<'a>) -> impl Iterator<Item = &'a WeaponLaw> {
+    let combat = &seen.probe.scene.combat;
+    let own = seen.state.actors.piloted_by(SeatId::FIRST);
+    let arms = own.and_then(|(actor, own)| {
+        let law = combat.arms.get(own.vehicle()? as usize)?;
+        Some((law, seen.state.combat.arms_of(actor)?))
+    });
+    let loaded = arms.into_iter().flat_map(|(law, arms)| {
+        law.slots()
+            .iter()
+            .zip(&arms.slots)
+            .filter(|(slot, own)| slot.groups >> arms.group & 1 == 1 && own.ammunition != Some(0))
+    });
+    loaded.filter_map(|(slot, _)| combat.weapons.get(slot.weapon as usize))
 }
 
 /// The corners of a square, on a dark rim.
@@ -124,6 +189,16 @@ fn corners(sheet: &mut Sheet, at: Vec2, half: f32, ink: HudColor) {
     }
 }
 
+/// How much of somebody is left, above the corners.
+fn bar(sheet: &mut Sheet, at: Vec2, half: f32, left: f32) {
+    let wide = half.max(sheet.pixels(BAR[0]));
+    let foot = at.y - half - sheet.pixels(4.0);
+    let (low, high) = (Vec2::new(at.x - wide, foot - sheet.pixels(BAR[1])), Vec2::new(at.x + wide, foot));
+    let ink = if left < SHORT { color::WARNING } else { color::GOOD };
+    sheet.rect((low - 1.0).to_array(), (high + 1.0).to_array(), color::DARK);
+    sheet.rect(low.to_array(), [low.x + (high.x - low.x) * left, high.y], ink);
+}
+
 /// A square that stands on a corner, around the corners.
 fn diamond(sheet: &mut Sheet, at: Vec2, half: f32) {
     let reach = half * 1.5;
@@ -141,7 +216,7 @@ mod tests {
     use super::*;
     use crate::{HudOptions, lay_out};
     use std::f32::consts::FRAC_PI_2;
-    use world::sketch::Sketch;
+    use world::sketch::{ModelSketch, Sketch};
     use world::{
         ArmsLaw, Avatar, Camera, CombatRules, Derived, Hud, HudPart, LawKind, OpponentStart, Scene, SlotLaw,
         State, TankLaw, VehicleLaw, Views,
@@ -182,11 +257,13 @@ mod tests {
             far: 1000.0,
             ..state.camera
         };
-        let seen = Seen { camera: eye, ..Seen::new(scene, &state, &derived.occurrences, [960, 720]) };
+        let seen = Seen { camera: eye, ..Seen::new(derived.probe(scene, &state), &state, [960, 720]) };
         let mut hud = Hud::default();
         lay_out(&seen, &HudOptions { targets: true, ..HudOptions::NOTHING }, &mut hud);
         let bars = hud.parts().iter().filter_map(|part| match part {
-            HudPart::Bar(bar) if bar.color != color::DARK => Some((bar.center, bar.color)),
+            HudPart::Bar(bar) if ![color::DARK, color::GOOD].contains(&bar.color) => {
+                Some((bar.center, bar.color))
+            }
             _ => None,
         });
         let letters = hud.parts().iter().filter_map(|part| match part {
@@ -212,12 +289,81 @@ mod tests {
         let spent = |state: &mut State| state.combat.arms[0].slots[0].ammunition = Some(0);
         assert_eq!(read(&ahead, spent).1, "100m");
         assert_eq!(read(&ahead, |state| state.combat.arms[0].group = 1).1, "100m");
-        assert_eq!(read(&scene(Vec3::NEG_Z * 200.0), |_| {}).1, "200m");
+        assert_eq!(read(&scene(Vec3::NEG_Z * 200.0), |_| {}).1, "200mOUTOFRANGE");
+        // Nothing that is left could reach it anyway.
+        assert_eq!(read(&scene(Vec3::NEG_Z * 200.0), spent).1, "200m");
         // 20 to the side in 100 is more than 0.1 beside, and less than 0.26.
         let (bars, text) = read(&scene(Vec3::new(20.0, 0.0, -100.0)), |_| {});
         assert_eq!((bars.len(), text.as_str()), (8, "102m"));
         // Half of the height is as far as it is ahead: a fifth of 360 to the right.
         assert!((middle(&bars) - Vec2::new(552.0, 360.0)).length() < 1.0, "{bars:?}");
+    }
+
+    #[test]
+    fn the_bar_of_a_target_is_as_long_as_there_is_health_left() {
+        let bars = |health: f32| {
+            let ahead = scene(Vec3::NEG_Z * 100.0);
+            let mut state = State::new(&ahead, 1);
+            for actor in state.actors.iter_mut() {
+                if let (world::Pilot::Bot(_), world::ActorKind::Tank(tank)) = (&actor.pilot, &mut actor.kind)
+                {
+                    tank.health = health;
+                }
+            }
+            let (derived, _) = Derived::build(&ahead, &state, 100);
+            let mut hud = Hud::default();
+            let eye = Camera { eye: Vec3::ZERO, near: 1.0, far: 1000.0, fov_y: FRAC_PI_2, ..state.camera };
+            let seen = Seen { camera: eye, ..Seen::new(derived.probe(&ahead, &state), &state, [960, 720]) };
+            lay_out(&seen, &HudOptions { targets: true, ..HudOptions::NOTHING }, &mut hud);
+            let wide = hud.parts().iter().filter_map(|part| match part {
+                HudPart::Bar(bar) if bar.half.y == 1.5 => Some((bar.half.x, bar.color)),
+                _ => None,
+            });
+            wide.collect::<Vec<_>>()
+        };
+        // 24 points across at least; little is orange.
+        assert_eq!(bars(100.0), [(12.0, color::GOOD)]);
+        assert_eq!(bars(50.0), [(6.0, color::GOOD)]);
+        assert_eq!(bars(12.5), [(1.5, color::WARNING)]);
+    }
+
+    #[test]
+    fn ahead_of_who_moves_it_is_marked_where_shots_meet_it() {
+        let mut moving = scene(Vec3::NEG_Z * 100.0);
+        moving.combat.weapons[0] = WeaponLaw { range: 150.0, speed: 100.0, ..WeaponLaw::default() };
+        let goes = |state: &mut State| {
+            for actor in state.actors.iter_mut().filter(|actor| matches!(actor.pilot, world::Pilot::Bot(_))) {
+                actor.avatar_mut().velocity = Vec3::X * 30.0;
+            }
+        };
+        let (bars, _) = read(&moving, goes);
+        // Eight lines of corners, then the mark: 100 / sqrt(100^2 - 30^2) seconds to the right, 31.45 of 100, of 360.
+        let (center, ink) = bars[8];
+        assert!((bars.len(), ink) == (9, color::WARNING) && (center.x - 593.2).abs() < 0.5, "{bars:?}");
+        // A beam is there at once, and what finds its way needs no aim.
+        moving.combat.weapons[0].speed = 0.0;
+        assert_eq!(read(&moving, goes).0.len(), 8);
+        moving.combat.weapons[0] =
+            WeaponLaw { speed: 100.0, manner: WeaponManner::HOMING, ..moving.combat.weapons[0].clone() };
+        assert_eq!(read(&moving, goes).0.len(), 12);
+    }
+
+    #[test]
+    fn who_is_behind_something_has_faint_corners_and_is_no_target() {
+        let walled = |low: f32| {
+            let mut own = scene(Vec3::NEG_Z * 100.0);
+            let mut sketch = Sketch { scene: own };
+            sketch.place(ModelSketch::new().double_sided(true).wall([-5.0, -50.0], [5.0, -50.0], low, 5.0));
+            own = sketch.scene;
+            read(&own, |_| {})
+        };
+        let (bars, text) = walled(-5.0);
+        assert_eq!((bars.len(), text.as_str()), (8, ""));
+        assert!(bars.iter().all(|(_, ink)| *ink == color::FAINT), "{bars:?}");
+        assert!((middle(&bars) - Vec2::new(480.0, 360.0)).length() < 1.0, "{bars:?}");
+        // One looks through below a wall that hangs in the air.
+        let (bars, text) = walled(1.0);
+        assert_eq!((bars.len(), text.as_str()), (12, "100mLOCK"));
     }
 
     #[test]

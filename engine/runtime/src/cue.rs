@@ -320,6 +320,17 @@ impl Cue {
             Cue::Objective { .. } | Cue::MissionOver { .. } | Cue::StopQueued => true,
         }
     }
+
+    /// Whoever fell out of the world, came too far from the shore or crashed: of these, people are told about
+    /// themselves alone.
+    pub fn befalls(&self) -> Option<ActorId> {
+        match self {
+            Cue::FellOut { actor, .. } | Cue::TooFarOut { actor, .. } | Cue::Crashed { actor, .. } => {
+                Some(*actor)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The cues of a tick.

@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use world::{
     ActiveZones, Actor, ActorId, Camera, CameraMode, CameraRig, Derived, Dirty, Finding, HashCache, Hit,
-    Limits, Neighbour, Occurrences, Probe, RegionKind, Scene, ScreenColor, Space, State,
+    Limits, Neighbour, Occurrences, Probe, RegionKind, Scene, ScreenColor, SeatId, Space, State,
 };
 
 pub use world::TICKS_PER_SECOND;
@@ -218,6 +218,12 @@ impl Simulation {
         let depth = surface.map_or(0.0, |surface| (surface - eye.y) * self.scene.frame.metres_per_unit);
         let kind = self.probe().liquid(eye).unwrap_or(RegionKind::Water);
         ScreenColor::in_liquid(kind, depth)
+    }
+
+    /// The cues of the last tick but for what befell others than the person in the first seat.
+    pub fn cues_of_person(&self) -> impl DoubleEndedIterator<Item = &Cue> {
+        let person = self.state.actors.piloted_by(SeatId::FIRST).map(|(id, _)| id);
+        self.cues().iter().filter(move |cue| cue.befalls().is_none_or(|id| Some(id) == person))
     }
 
     /// What was found wrong with links and commands since the start; taken out.

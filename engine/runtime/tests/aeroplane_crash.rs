@@ -121,6 +121,8 @@ fn water_is_the_end_of_it() {
     assert_eq!(found.health, 0.0);
     near(found.avatar.position.y, 2.7);
     assert_eq!(crashed(&simulation), [50.0]);
+    // Whoever is in the first seat is not told so of somebody else.
+    assert!(simulation.cues_of_person().all(|cue| cue.befalls().is_none()));
     // It is no farther below the surface than it flies in a tick: 50 / 60.
     let found = ask(&mut flown(sea(3.0), ballistic(), at(Vec3::Y * -5.0, velocity)), REST, 1);
     near(found.avatar.position.y, 3.0 - 50.0 / 60.0);

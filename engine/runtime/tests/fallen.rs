@@ -25,7 +25,7 @@ fn falls_out(simulation: &mut Simulation) -> Option<(u32, f32)> {
     for tick in 1..=900 {
         simulation.tick(&WALK);
         if let Some(Cue::FellOut { at, .. }) =
-            simulation.cues().iter().find(|cue| matches!(cue, Cue::FellOut { .. }))
+            simulation.cues_of_person().find(|cue| matches!(cue, Cue::FellOut { .. }))
         {
             return Some((tick, at.y));
         }

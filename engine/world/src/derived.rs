@@ -1,6 +1,6 @@
 //! What is worked out from a scene and a state and kept beside them.
 
-use crate::space::{Colliders, Space};
+use crate::space::{Colliders, Probe, Space};
 use crate::{Occurrences, Scene, State};
 use binary::Finding;
 use std::sync::Arc;
@@ -23,5 +23,10 @@ impl Derived {
         let (occurrences, findings) = Occurrences::build(scene, state, limit);
         let space = Space::new(scene, &occurrences, Arc::new(Colliders::new(scene)));
         (Derived { occurrences, space }, findings)
+    }
+
+    /// Asks about it, in the zones of the state that it was worked out from.
+    pub fn probe<'a>(&'a self, scene: &'a Scene, state: &State) -> Probe<'a> {
+        Probe::new(scene, &self.occurrences, &self.space, state.zones)
     }
 }

@@ -64,6 +64,7 @@ impl Flier {
             clearance: [CLEARANCE[0] * metre, CLEARANCE[1]],
             bounds: None,
             full_stick: FULL_STICK,
+            damping_s: 0.0,
             throttle: THROTTLE,
         };
         let target = target.filter(|_| self.away == 0).and_then(|mark| mark.node);

@@ -94,7 +94,7 @@ pub fn take_all(
     let mut over = Hud::default();
     if hud {
         let options = hud::HudOptions::default();
-        let seen = hud::Seen::new(here.scene, here.state, here.table, [size.0, size.1]);
+        let seen = hud::Seen::new(world.watched_place().simulation().probe(), here.state, [size.0, size.1]);
         hud::lay_out(&seen, &options, &mut over);
     }
     pictures::take(&here, &beside, size, &settings, Some(&over), out)

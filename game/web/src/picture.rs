@@ -95,7 +95,7 @@ impl Picture {
         let seen = Seen {
             camera: Camera { fov_y, ..visit.camera() },
             between: visit.between(),
-            ..Seen::new(simulation.scene(), simulation.state(), simulation.occurrences(), size)
+            ..Seen::new(simulation.probe(), simulation.state(), size)
         };
         hud::lay_out(&seen, &options, over);
     }

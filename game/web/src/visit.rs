@@ -313,11 +313,11 @@ impl Visit {
     }
 
     fn note_what_was_said(&mut self) {
-        let cues = self.world.places().iter().flat_map(|place| place.simulation().cues());
+        let has_mission = self.simulation().scene().mission.is_some();
+        let cues = self.world.places().iter().flat_map(|place| place.simulation().cues_of_person());
         // What happens to the person is not seen from the free camera.
-        let cues = cues
-            .filter(|cue| self.fly.is_none() || !matches!(cue, Cue::FellOut { .. } | Cue::TooFarOut { .. }));
-        self.said.extend(cues.filter_map(said));
+        let cues = cues.filter(|cue| self.fly.is_none() || cue.befalls().is_none());
+        self.said.extend(cues.filter_map(|cue| said(cue, has_mission)));
         let findings = self.typing.take_refusals(self.world.take_findings());
         self.said.extend(findings.iter().map(ToString::to_string));
     }
@@ -440,11 +440,12 @@ pub(crate) fn finite(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }
 
-/// What a cue says to people.
-fn said(cue: &Cue) -> Option<String> {
+/// What a cue says to people; a mission does not go on after a crash.
+fn said(cue: &Cue, has_mission: bool) -> Option<String> {
     match cue {
         Cue::Message { text } | Cue::Caption { text, .. } => Some(text.to_string()),
         Cue::FellOut { .. } => Some("You fell out of the world and are back at the start".to_owned()),
+        Cue::Crashed { .. } if has_mission => Some("You crashed".to_owned()),
         Cue::Crashed { .. } => Some("You crashed; back to the start in a moment".to_owned()),
         Cue::TooFarOut { .. } => Some("Too far from the shore: turn back".to_owned()),
         _ => None,

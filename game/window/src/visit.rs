@@ -355,7 +355,12 @@ impl Visit {
                 (None, None) => {
                     let input = self.steering.take(devices, scheme, control);
                     let input = self.with_lever(input, devices.throttle(scheme));
-                    if control.assisted { self.assisted(input) } else { input }
+                    if control.assisted {
+                        self.assisted(input)
+                    } else {
+                        self.aim = None;
+                        input
+                    }
                 }
             };
             self.step(input);
@@ -415,11 +420,11 @@ impl Visit {
                 fly.eye += shift;
             }
         }
-        let cues = self.world.places().iter().flat_map(|place| place.simulation().cues());
+        let has_mission = self.has_mission();
+        let cues = self.world.places().iter().flat_map(|place| place.simulation().cues_of_person());
         // What happens to the person is not seen from the free camera.
-        let cues = cues
-            .filter(|cue| self.fly.is_none() || !matches!(cue, Cue::FellOut { .. } | Cue::TooFarOut { .. }));
-        if let Some(words) = last_words(cues) {
+        let cues = cues.filter(|cue| self.fly.is_none() || cue.befalls().is_none());
+        if let Some(words) = last_words(cues, has_mission) {
             self.said = Some(words.to_owned());
         }
         self.keep_cues();
@@ -492,11 +497,12 @@ impl Visit {
     }
 }
 
-/// The last message of a tick.
-fn last_words<'a>(cues: impl DoubleEndedIterator<Item = &'a Cue>) -> Option<&'a str> {
+/// The last message of a tick; a mission does not go on after a crash.
+fn last_words<'a>(cues: impl DoubleEndedIterator<Item = &'a Cue>, has_mission: bool) -> Option<&'a str> {
     cues.rev().find_map(|cue| match cue {
         Cue::Message { text } => Some(text.as_str()),
         Cue::FellOut { .. } => Some("You fell out of the world and are back at the start"),
+        Cue::Crashed { .. } if has_mission => Some("You crashed"),
         Cue::Crashed { .. } => Some("You crashed; back to the start in a moment"),
         Cue::TooFarOut { .. } => Some("Too far from the shore: turn back"),
         _ => None,
@@ -520,10 +526,13 @@ mod tests {
             Cue::Caption { text: "Who is there?".into(), seconds: 2.0 },
             Cue::Rumble { strength: 1.0, seconds: 0.1 },
         ];
-        assert_eq!(last_words(cues.iter()), Some("a door closes"));
-        assert_eq!(last_words(cues[2..].iter()), None);
+        assert_eq!(last_words(cues.iter(), false), Some("a door closes"));
+        assert_eq!(last_words(cues[2..].iter(), false), None);
         let fell = [Cue::FellOut { actor: world::ActorId(0), at: Vec3::ZERO }];
-        assert!(last_words(fell.iter()).unwrap().contains("back at the start"));
+        assert!(last_words(fell.iter(), false).unwrap().contains("back at the start"));
+        let crashed = [Cue::Crashed { actor: world::ActorId(0), at: Vec3::ZERO, speed: 9.0 }];
+        assert!(last_words(crashed.iter(), false).unwrap().contains("back to the start"));
+        assert_eq!(last_words(crashed.iter(), true), Some("You crashed"));
     }
 
     #[test]

@@ -75,6 +75,8 @@ impl Course<'_, '_, '_> {
             self.carry_out(&self.law.begins, None);
         }
         if self.mission.outcome != MissionOutcome::Running {
+            // What was said with the end is still heard.
+            self.hear_later();
             return;
         }
         self.mission.ticks = self.mission.ticks.saturating_add(1);

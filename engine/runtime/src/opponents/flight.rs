@@ -3,7 +3,7 @@
 //! All of it is a proposal of this project. Source: `docs/spec/zbd/vehicles-and-combat.md`, "C1. Flight law".
 
 use crate::{DT, Intent, Simulation};
-use glam::Vec3;
+use glam::{Mat3A, Quat, Vec3};
 use smallvec::SmallVec;
 use world::{Actor, ActorKind, Aeroplane, AeroplaneLaw, FlierMind, LawKind, NodeId, Probe};
 
@@ -138,10 +138,19 @@ fn turning(plane: &Aeroplane, way: Vec3) -> Vec3 {
     side + Vec3::Y * (way.y / level.length()).clamp(-STEEPEST, STEEPEST)
 }
 
+/// How its body is turned, or will be after a while if it goes on turning so.
+fn reckoned(plane: &Aeroplane, seconds: f32) -> Mat3A {
+    if seconds > 0.0 {
+        Mat3A::from_quat(Quat::from_scaled_axis(plane.momentum * seconds) * plane.attitude)
+    } else {
+        plane.rotation()
+    }
+}
+
 /// Stick, rudder and lever to fly along a way: for a large angle it rolls until its top points there, and pulls; a small
 /// one it takes by rudder and elevators, with its wings level.
 fn flown(law: &AeroplaneLaw, own: &FlierMind, plane: &Aeroplane, way: Vec3) -> Intent {
-    let body = plane.rotation();
+    let body = reckoned(plane, own.damping_s);
     let local = body.transpose() * way.normalize_or_zero();
     let full = own.full_stick.max(f32::EPSILON);
     let beside = if way == Vec3::ZERO { 0.0 } else { libm::acosf((-local.z).clamp(-1.0, 1.0)) };

@@ -185,6 +185,19 @@ fn what_is_heard_of_a_completion_comes_a_second_later() {
     assert_eq!(heard("wakes", 1), [1]);
     // A second after the first tick.
     assert_eq!(heard("done", 90), [60]);
+    // What ends the mission a tenth of a second later is still spoken of.
+    let mut sketch = self::sketch(Vec::new());
+    program(&mut sketch, "any");
+    let loses = ObjectiveLaw {
+        ends: Some(MissionOutcome::Lost),
+        ..setting_off(vec![MissionAct::Hear(sound("lost"), true)])
+    };
+    law(&mut sketch).objectives = vec![loses, idle()];
+    let mut lost = start(sketch);
+    let ends = |cue: &Cue| {
+        matches!(cue, Cue::MissionOver { .. }) || matches!(cue, Cue::Sound { file, .. } if file == "lost")
+    };
+    assert_eq!(told(&mut lost, 90, ends), [7, 61]);
     let mut again = start({
         let mut sketch = self::sketch(vec![objective(Vec::new()), idle()]);
         program(&mut sketch, "any");

@@ -1,7 +1,7 @@
 //! Aeroplanes that fly by themselves: pursuit, breaking off, the ground, the edge of the world.
 
 use super::*;
-use crate::aeroplane::{law, plane};
+use crate::aeroplane::{PLANE, ask, flown as person_flies, law, plane};
 use crate::combat::{FIRE, is_hit, run, shell, until};
 use glam::Quat;
 use world::{Actor, Aeroplane, AeroplaneLaw, DamageModel, FlierMind, NodeFlags, Plan, PoolsLaw, Side};
@@ -17,6 +17,7 @@ fn mind() -> FlierMind {
         clearance: [60.0, 3.0],
         bounds: None,
         full_stick: 0.4,
+        damping_s: 0.0,
         throttle: 0.8,
     }
 }
@@ -80,6 +81,33 @@ fn it_turns_to_whom_it_sees_and_fires() {
     // It turned level, and not over the top.
     assert!(highest < 400.0, "{highest}");
     assert!(lowest > 5.0, "{lowest} {broke_off}");
+}
+
+#[test]
+fn a_nose_whose_turn_is_reckoned_with_comes_to_rest() {
+    // Up by 0.1, from level; the angle to it in the last of five seconds: the least and the most.
+    let angles = |damping_s: f32| {
+        let habits = FlierMind { full_stick: 0.12, clearance: [0.0; 2], damping_s, ..mind() };
+        let way = Vec3::new(0.0, 0.1, -1.0);
+        let mut simulation =
+            person_flies(Sketch::new(), flies(), Aeroplane { law: 0, ..up(Vec3::Y * 300.0, 0.0) });
+        let (mut least, mut most) = (f32::INFINITY, 0.0_f32);
+        for tick in 0..300 {
+            let own = simulation.state().actors.find(PLANE.0).unwrap();
+            let asked = simulation.flight(own, &habits, way, None).unwrap();
+            let own = ask(&mut simulation, asked, 1);
+            if tick >= 240 {
+                let angle = (-Vec3::from(own.rotation().z_axis)).angle_between(way);
+                (least, most) = (least.min(angle), most.max(angle));
+            }
+        }
+        [least, most]
+    };
+    let [least, most] = angles(0.3);
+    assert!(most < 0.01 && most - least < 0.002, "{least} {most}");
+    // Without that it swings.
+    let [_, most] = angles(0.0);
+    assert!(most > 0.02, "{most}");
 }
 
 #[test]

@@ -137,6 +137,9 @@ pub struct FlierMind {
     pub bounds: Option<[[f32; 2]; 2]>,
     /// The angle from which on it pulls and rolls as hard as it can, radians.
     pub full_stick: f32,
+    /// How far ahead it reckons with the turn of its nose, seconds, so that this comes to rest where it wants it and
+    /// does not swing; 0 for one that does not.
+    pub damping_s: f32,
     /// The throttle that it wants, 0..=1.
     pub throttle: f32,
 }

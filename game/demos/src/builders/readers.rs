@@ -105,6 +105,11 @@ fn spoken(game: Game) -> &'static [(&'static str, &'static str)] {
             ("say_keep", "MSG_SAY_KEEP"),
             ("say_leave", "MSG_SAY_LEAVE"),
             ("say_machine", "MSG_SAY_MACHINE"),
+            ("say_hurt_1", "MSG_SAY_HURT_1"),
+            ("say_hurt_2", "MSG_SAY_HURT_2"),
+            ("say_gone_1", "MSG_SAY_GONE_1"),
+            ("say_gone_2", "MSG_SAY_GONE_2"),
+            ("say_lost_haul", "MSG_SAY_LOST_HAUL"),
         ],
         Game::CrimsonSkies => &[
             ("say_wave_1", "MSG_SAY_WAVE_1"),
@@ -112,6 +117,7 @@ fn spoken(game: Game) -> &'static [(&'static str, &'static str)] {
             ("say_wave_3", "MSG_SAY_WAVE_3"),
             ("say_wave_4", "MSG_SAY_WAVE_4"),
             ("say_safe", "MSG_SAY_SAFE"),
+            ("say_lost_airship", "MSG_SAY_LOST_AIRSHIP"),
         ],
         Game::PiratesMoon => &[],
     }

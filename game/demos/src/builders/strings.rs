@@ -7,7 +7,7 @@ use binary::Result;
 use zbd::messages::{self, ENGLISH, GERMAN, Layout, Message, Messages};
 
 /// Key, English, German; ids are counted from 1.
-const TEXTS: [[&str; 3]; 51] = [
+const TEXTS: [[&str; 3]; 57] = [
     ["MSG_TITLE", "Kestrel Valley", "Das Falkental"],
     ["MSG_MISSION", "Visit the base", "Besuchen Sie die Basis"],
     [
@@ -120,6 +120,15 @@ const TEXTS: [[&str; 3]; 51] = [
         "Hinter uns l\u{e4}uft nichts mehr. Gut gemacht.",
     ],
     [
+        "MSG_SAY_HURT_1",
+        "Haul One here: they hit us, get them off!",
+        "Hier Laster Eins: Wir werden getroffen, halten Sie sie auf!",
+    ],
+    ["MSG_SAY_HURT_2", "Haul Two here: we are under fire!", "Hier Laster Zwei: Wir liegen unter Beschuss!"],
+    ["MSG_SAY_GONE_1", "Haul One is gone.", "Laster Eins ist verloren."],
+    ["MSG_SAY_GONE_2", "Haul Two is gone.", "Laster Zwei ist verloren."],
+    ["MSG_SAY_LOST_HAUL", "Both trucks are lost.", "Beide Laster sind verloren."],
+    [
         "MSG_SAY_WAVE_1",
         "Dunlin, this is the airship. Raiders from the north.",
         "Strandl\u{e4}ufer, hier das Luftschiff. Angreifer aus dem Norden.",
@@ -132,6 +141,7 @@ const TEXTS: [[&str; 3]; 51] = [
         "Sie kommen von \u{fc}berall. Bleiben Sie bei uns.",
     ],
     ["MSG_SAY_SAFE", "The sky is clear. We owe you one.", "Der Himmel ist frei. Wir stehen in Ihrer Schuld."],
+    ["MSG_SAY_LOST_AIRSHIP", "The airship is lost.", "Das Luftschiff ist verloren."],
     ["MSG_WEP_PELLET", "Pellet gun", "Schnellfeuer"],
     ["MSG_WEP_FIREFLY", "Fireflies", "Gluthagel"],
     ["MSG_WEP_LANCE", "Lance", "Lanze"],

@@ -202,7 +202,7 @@ impl App {
                             ..camera
                         },
                         between: visit.between(),
-                        ..::hud::Seen::new(own.scene(), own.state(), own.occurrences(), size)
+                        ..::hud::Seen::new(own.probe(), own.state(), size)
                     };
                     ::hud::lay_out(&seen, &settings.hud, over);
                 }
@@ -241,11 +241,9 @@ impl App {
                     if plain && !free_mouse && visit.has_targets() {
                         aim::show(ui.ctx());
                     }
-                    if let Some(way) =
-                        visit.aim().filter(|_| plain && !free_mouse && settings.control.assisted)
-                    {
+                    if let Some(way) = visit.ring().filter(|_| plain && !free_mouse) {
                         let fov_y = visit::fov_y_deg(settings.picture.field_of_view_deg).to_radians();
-                        aim::show_ring(ui.ctx(), &visit.simulation().state().camera, fov_y, way);
+                        aim::show_ring(ui.ctx(), &camera, fov_y, way);
                     }
                     if console.is_open && plain {
                         console.show(ui, visit, &mut wishes);

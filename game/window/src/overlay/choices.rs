@@ -392,12 +392,12 @@ fn hud(ui: &mut Ui, settings: &mut Settings) {
             (
                 &mut own.targets,
                 "Targets",
-                "Corners around enemies, the range to the one you aim at, and lock",
+                "Corners around enemies; health, range and lock of the one you aim at, and the lead its motion asks for",
             ),
             (&mut own.hits, "Hit direction", "Where you were hit from, around the crosshair"),
             (&mut own.compass, "Compass", "Where you look, and where a 'mech's legs go"),
             (&mut own.speed, "Speed", "In km/h"),
-            (&mut own.radar, "Radar", "Opponents and objectives around you, where you look is up"),
+            (&mut own.radar, "Radar", "Opponents, friends and objectives around you, where you look is up"),
             (&mut own.gauges, "Gauges", "Health, heat and fuel"),
             (&mut own.figure, "Damage", "What is left of each part of a 'mech or an aeroplane"),
             (&mut own.weapons, "Weapons", "Weapons and ammunition"),
@@ -434,7 +434,8 @@ fn control(ui: &mut Ui, settings: &mut Settings) {
         row(
             ui,
             "Assisted driving",
-            "For those who know shooters: the legs of a 'mech follow its torso, and an aeroplane flies where the mouse points",
+            "For those who know shooters: the legs of a 'mech follow its torso, and an aeroplane flies where the mouse points, \
+             level in the picture from outside, and keeps off the ground unless one brakes",
             |ui| {
                 ui.checkbox(&mut control.assisted, "");
             },

@@ -6,7 +6,10 @@ use crate::bindings::{Action, Bindings, Driven};
 use crate::theme;
 use crate::visit::Visit;
 use egui::{Align, Key, Layout, RichText, ScrollArea, Ui};
-use world::{Mission, MissionLaw, MissionOutcome, ObjectivePhase, Rank, TICKS_PER_SECOND};
+use world::program::SoundRef;
+use world::{
+    Mission, MissionAct, MissionLaw, MissionOutcome, ObjectiveLaw, ObjectivePhase, Rank, TICKS_PER_SECOND,
+};
 
 /// Height of a row, points.
 const ROW: f32 = 30.0;
@@ -150,13 +153,28 @@ fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven) {
 }
 
 /// Why a mission was lost; none where the list of its objectives says it.
-fn reason(law: &MissionLaw, mission: &Mission) -> Option<&'static str> {
+fn reason<'a>(law: &'a MissionLaw, mission: &Mission) -> Option<&'a str> {
     let is_late = law.timer.is_some_and(|timer| timer.loses) && mission.timer.is_none();
     match mission.outcome {
         MissionOutcome::Lost if mission.dying.is_some() => Some("Your vehicle was destroyed."),
         MissionOutcome::Lost if is_late => Some("The time is up."),
+        MissionOutcome::Lost => {
+            let all = law.objectives.iter().zip(&mission.objectives);
+            let ended = all.filter(|(law, own)| {
+                law.ends == Some(MissionOutcome::Lost) && own.phase == ObjectivePhase::Completed
+            });
+            ended.filter_map(|(law, _)| last_words(law)).next()
+        }
         _ => None,
     }
+}
+
+/// What is said once an objective is completed.
+fn last_words(law: &ObjectiveLaw) -> Option<&str> {
+    law.on_completion.iter().find_map(|act| match act {
+        MissionAct::Hear(SoundRef::One(sound), _) => sound.manner.subtitle.as_deref(),
+        _ => None,
+    })
 }
 
 /// What a mission came to.
@@ -209,7 +227,8 @@ fn clock(seconds: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use world::{Objective, ObjectiveLaw, TimerLaw};
+    use world::program::ProgramSound;
+    use world::{Objective, SoundManner, TimerLaw};
 
     #[test]
     fn a_lost_mission_says_why() {
@@ -220,10 +239,25 @@ mod tests {
         assert_eq!(reason(&law, &lost), None);
         let late = Mission { timer: None, ..lost.clone() };
         assert_eq!(reason(&law, &late), Some("The time is up."));
-        let dead = Mission { dying: Some(0), ..lost };
+        let dead = Mission { dying: Some(0), ..lost.clone() };
         assert_eq!(reason(&law, &dead), Some("Your vehicle was destroyed."));
         let won = Mission { outcome: MissionOutcome::Won, ..late };
         assert_eq!(reason(&law, &won), None);
+        // What is said of that which ended it, once that has come.
+        let manner = SoundManner { subtitle: Some("The airship is lost.".into()), ..SoundManner::default() };
+        let said = ProgramSound { manner, ..ProgramSound::default() };
+        let end = ObjectiveLaw {
+            on_completion: vec![MissionAct::EndTimer, MissionAct::Hear(said.into(), true)],
+            ends: Some(MissionOutcome::Lost),
+            ..ObjectiveLaw::default()
+        };
+        let law = MissionLaw { objectives: vec![end], ..law };
+        let own = |phase| {
+            let objectives = vec![Objective { phase, ..Objective::default() }];
+            Mission { objectives, ..lost.clone() }
+        };
+        assert_eq!(reason(&law, &own(ObjectivePhase::Completed)), Some("The airship is lost."));
+        assert_eq!(reason(&law, &own(ObjectivePhase::Awake)), None);
     }
 
     #[test]

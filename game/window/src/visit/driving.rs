@@ -19,6 +19,10 @@ const BESIDE: f32 = 0.9;
 const STEEPEST: f32 = 1.3;
 /// An aeroplane with help pulls and rolls as hard as it can from this angle on, radians.
 const FULL_STICK: f32 = 0.12;
+/// It stays so many metres above the ground, for which it looks so many seconds ahead.
+const CLEARANCE: [f32; 2] = [15.0, 2.0];
+/// And reckons with the turn of its nose so far ahead, seconds: about as long as stick and air take to turn it.
+const DAMPING_S: f32 = 0.3;
 
 impl Visit {
     /// The input of somebody whose throttle lever stands there, 0..=1. Whoever asks to go backwards does so.
@@ -86,6 +90,20 @@ fn legs_follow(mech: &Mech, input: Input) -> Input {
     Input { strafe: -(side / full).clamp(-1.0, 1.0), yaw, ..input }
 }
 
+/// An aim that the hand moves to the left and up by angles, radians: however the aeroplane is banked, one who only moves
+/// it aside goes on at the same height.
+pub(super) fn moved(aim: Vec3, [left, up]: [f32; 2]) -> Vec3 {
+    let turned = Quat::from_rotation_y(left) * aim;
+    // Up and down about what is to the right of it.
+    let tilted = Quat::from_axis_angle(level(turned).cross(Vec3::Y), up) * turned;
+    let steep = libm::asinf(tilted.y.clamp(-1.0, 1.0)).clamp(-STEEPEST, STEEPEST);
+    level(tilted) * libm::cosf(steep) + Vec3::Y * libm::sinf(steep)
+}
+
+fn level(way: Vec3) -> Vec3 {
+    way.with_y(0.0).normalize_or(Vec3::NEG_Z)
+}
+
 /// The stick moves as it has to, so that the nose comes to the aim, which the hand moves; gives the aim, too.
 fn follows_aim(
     simulation: &Simulation,
@@ -94,22 +112,23 @@ fn follows_aim(
     aim: Option<Vec3>,
 ) -> (Input, Option<Vec3>) {
     let nose = Vec3::from(-person.rotation().z_axis);
-    let level = |way: Vec3| way.with_y(0.0).normalize_or(Vec3::NEG_Z);
-    let aim = aim.unwrap_or(nose);
-    let turned = Quat::from_rotation_y(input.yaw) * aim;
-    // Up and down about what is to the right of it.
-    let tilted = Quat::from_axis_angle(level(turned).cross(Vec3::Y), input.pitch) * turned;
-    let steep = libm::asinf(tilted.y.clamp(-1.0, 1.0)).clamp(-STEEPEST, STEEPEST);
-    let aim = level(tilted) * libm::cosf(steep) + Vec3::Y * libm::sinf(steep);
+    let aim = match aim {
+        // Whoever levels off goes on straight ahead.
+        Some(_) if input.jump => level(nose),
+        aim => moved(aim.unwrap_or(nose), [input.yaw, input.pitch]),
+    };
     let beside = nose.angle_between(aim);
     let aim = if beside > BESIDE { nose.lerp(aim, BESIDE / beside).normalize_or(nose) } else { aim };
+    // Whoever brakes wants to land.
+    let [height, seconds] = if input.sink { [0.0; 2] } else { CLEARANCE };
     let habits = FlierMind {
         attack: f32::INFINITY,
         patience: f32::INFINITY,
         breaks_off: [0.0; 2],
-        clearance: [0.0; 2],
+        clearance: [simulation.scene().frame.units(height), seconds],
         bounds: None,
         full_stick: FULL_STICK,
+        damping_s: DAMPING_S,
         throttle: 1.0,
     };
     let Some(stick) = simulation.flight(person, &habits, aim, None) else { return (input, None) };
@@ -121,6 +140,20 @@ fn follows_aim(
 mod tests {
     use super::*;
     use world::Avatar;
+
+    #[test]
+    fn the_mouse_moves_the_aim_aside_level_and_up_and_down() {
+        let near = |own: Vec3, by_hand: [f32; 3]| {
+            assert!((own - Vec3::from_array(by_hand)).length() < 1e-5, "{own} instead of {by_hand:?}");
+        };
+        let (sin, cos) = (libm::sinf(0.1), libm::cosf(0.1));
+        near(moved(Vec3::NEG_Z, [0.1, 0.0]), [-sin, 0.0, -cos]);
+        near(moved(Vec3::NEG_Z, [0.0, 0.1]), [0.0, sin, -cos]);
+        // A quarter turn to the right of what is 30 degrees up is as far up.
+        near(moved(Vec3::new(0.0, 0.5, -0.75_f32.sqrt()), [-PI * 0.5, 0.0]), [0.75_f32.sqrt(), 0.5, 0.0]);
+        // It never goes over the top.
+        assert!((moved(Vec3::NEG_Z, [0.0, 1.5]).y - libm::sinf(STEEPEST)).abs() < 1e-5);
+    }
 
     #[test]
     fn the_legs_of_a_mech_turn_to_where_its_torso_looks() {

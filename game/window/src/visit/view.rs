@@ -1,11 +1,16 @@
 //! What is seen of a visit: the camera between two ticks, the free camera, how the picture is drawn.
 
 use super::Visit;
+use super::driving::moved;
 use crate::settings::{self, Settings};
 use glam::Vec3;
 use pictures::Viewpoint;
-use world::{ActiveZones, Camera, CameraMode, FreeCamera, OccurrenceId};
+use world::{ActiveZones, Camera, CameraMode, CameraPose, FreeCamera, NodeId, OccurrenceId};
 
+/// How much farther up than back the camera is that looks along an aim, and the part of the way to what is behind it
+/// that it keeps.
+const RAISED: f32 = 0.3;
+const CLEAR: f32 = 0.9;
 /// Flashes of the whole screen in a second that most people can bear.
 const FLASHES: u32 = 3;
 
@@ -30,6 +35,9 @@ impl Visit {
         let before = self.simulation().previous().camera;
         let rig = &self.simulation().state().rig;
         if rig.mode != CameraMode::Eyes || rig.blend.is_some() {
+            if let Some(aim) = self.aim_looked_along() {
+                return self.behind_along(aim, &now);
+            }
             return now.at(before.pose().toward(&now.pose(), self.clock.between()));
         }
         let mut eye = before.eye.lerp(now.eye, self.clock.between());
@@ -39,6 +47,44 @@ impl Visit {
         let mut turned = FreeCamera { eye, yaw: now.yaw, pitch: now.pitch };
         turned.turn(self.steering.turn.yaw, self.steering.turn.pitch);
         turned.camera(&now)
+    }
+
+    /// The aim of an aeroplane with help that is seen from outside, along which one looks then, level: the picture does not
+    /// bank with the aeroplane, and whoever moves the mouse to the right looks there.
+    fn aim_looked_along(&self) -> Option<Vec3> {
+        let rig = &self.simulation().state().rig;
+        let is_outside = rig.mode.is_of_person() && !rig.mode.is_first_person() && rig.blend.is_none();
+        let aim = self.aim().filter(|_| is_outside && self.fly.is_none())?;
+        Some(moved(aim, [self.steering.turn.yaw, self.steering.turn.pitch]))
+    }
+
+    /// What the ring shows while an aeroplane is flown with help: where the mouse points, or for one who looks along
+    /// that where the nose points.
+    pub fn ring(&self) -> Option<Vec3> {
+        if self.aim_looked_along().is_none() {
+            return self.aim();
+        }
+        Some(Vec3::from(-self.simulation().state().person()?.rotation().z_axis))
+    }
+
+    /// The camera as far away from the person as that of the game, behind along a way, nearer where something leaves
+    /// no room.
+    fn behind_along(&self, way: Vec3, now: &Camera) -> Camera {
+        let simulation = self.simulation();
+        let Some(person) = simulation.state().person() else { return *now };
+        let table = simulation.occurrences();
+        let shown = person.node.and_then(|node| table.of(node).next()).map(|id| {
+            let [before, after] =
+                [table.previous(id), table.transform(id)].map(|at| Vec3::from(at.translation));
+            before.lerp(after, self.clock.between())
+        });
+        let here = shown.unwrap_or(person.position());
+        let far = (now.eye - person.position()).length();
+        let wanted = (Vec3::Y * RAISED - way).normalize_or(Vec3::Y) * far;
+        let ends: Vec<NodeId> = person.node.into_iter().collect();
+        let room = simulation.probe().ray_without(here, here + wanted, &ends);
+        let eye = room.map_or(here + wanted, |hit| here.lerp(hit.point, CLEAR));
+        now.at(CameraPose::along(eye, way))
     }
 
     /// The active zones of the view: those at the free camera, if it is on.

@@ -93,6 +93,7 @@ fn habits(scene: &Scene, sources: &Sources<'_>, bounds: Option<[[f32; 2]; 2]>) -
         clearance: [units(height), ahead],
         bounds,
         full_stick: sources.one("flier.full_stick").to_radians(),
+        damping_s: 0.0,
         throttle: sources.one("flier.throttle"),
     }
 }

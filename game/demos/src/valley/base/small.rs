@@ -246,12 +246,14 @@ pub(in crate::valley) fn lamps(site: &mut Site) {
         false,
     );
     post.ring(point(0.0, 0.4, 0.0), point(0.0, 6.4, 0.0), [0.13, 0.08], 6, &steel);
-    post.beam(point(0.0, 6.3, 0.0), point(2.0, 6.7, 0.0), 0.14, &steel);
-    post.cuboid(point(1.5, 6.5, -0.22), point(2.5, 6.75, 0.22), &steel, &steel, false);
+    // What walks on the road is as high as its arms.
+    let mut arm = Mesh::new();
+    arm.beam(point(0.0, 6.3, 0.0), point(2.0, 6.7, 0.0), 0.14, &steel);
+    arm.cuboid(point(1.5, 6.5, -0.22), point(2.5, 6.75, 0.22), &steel, &steel, false);
     let lit = Style::plain(Skin::White).own().tint(1.0, 0.90, 0.66);
     let p = |x: f32, z: f32| point(x, 6.49, z);
-    post.polygon(&[p(1.55, -0.18), p(2.45, -0.18), p(2.45, 0.18), p(1.55, 0.18)], &lit);
-    let post = site.graph.model(post.free());
+    arm.polygon(&[p(1.55, -0.18), p(2.45, -0.18), p(2.45, 0.18), p(1.55, 0.18)], &lit);
+    let [post, arm] = [post, arm].map(|mesh| site.graph.model(mesh.free()));
     let mut halo = Mesh::facade(1, true).only_flagged(model_flags::FACADE_CENTROID);
     let p = |x: f32, y: f32| point(2.0 + x, 6.5 + y, 0.0);
     let glow = Style::fit(Skin::Glow).own().both().tint(1.0, 0.86, 0.60);
@@ -283,14 +285,15 @@ pub(in crate::valley) fn lamps(site: &mut Site) {
         spots.push((point(-146.0 - 30.0 * step as f32, -0.3, 14.5), 90.0));
     }
     for (number, (at, degrees)) in spots.into_iter().enumerate() {
-        lamp(site, number, at, degrees, [post, halo]);
+        lamp(site, number, at, degrees, [post, arm, halo]);
     }
 }
 
-fn lamp(site: &mut Site, number: usize, at: Vec3, degrees: f32, [post, halo]: [ModelId; 2]) {
+fn lamp(site: &mut Site, number: usize, at: Vec3, degrees: f32, [post, arm, halo]: [ModelId; 3]) {
     let pose = Pose::Turned([0.0, degrees.to_radians(), 0.0], [1.0; 3], at);
     let name = format!("lamp_{number:02}");
     let lamp = New::object(&name, Home::Placed, pose).with(flags::INTERSECT_SURFACE);
     let lamp = site.graph.add(lamp.model(post));
+    site.graph.add(New::object("arm", Home::Under(lamp), Pose::Initial).model(arm));
     site.graph.add(New::object("halo", Home::Under(lamp), Pose::Initial).model(halo));
 }

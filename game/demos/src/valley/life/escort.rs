@@ -33,6 +33,8 @@ const MACHINE: (&str, [f32; 2]) = ("brolga_1", [-206.0, 676.0]);
 const GUN_HEALTH: f32 = 75.0;
 const KEEP_HEALTH: f32 = 200.0;
 const TRUCK_HEALTH: f32 = 90.0;
+/// Share of that which a truck has taken when it calls for help.
+const HURT: f32 = 0.3;
 
 /// Where the first truck begins, and how far the other is behind it.
 const START_Z: f32 = 122.0;
@@ -404,13 +406,23 @@ fn drives(text: &mut String, way: &Way, number: usize) {
   )
 )
 ANIMATION_DEFINITION(
+  ANIM_NAME({name}_hurts) NAME({name}) ANIM_ROOT_NAME({name}) ACTIVATION(WEAPON_HIT) HEALTH({hurt:.1})
+  NODES({name}) STATIC_SOUNDS(say_hurt_{at})
+  SEQUENCE_DEFINITION(NAME(calls)
+    INVALIDATE_ANIMATION(NAME({name}_hurts))
+    SOUND(NAME(say_hurt_{at}) AT_NODE({name} 0.0 1.0 0.0))
+  )
+)
+ANIMATION_DEFINITION(
   ANIM_NAME({name}_ends) NAME({name}) ANIM_ROOT_NAME({name}) ACTIVATION(WEAPON_HIT) HEALTH({TRUCK_HEALTH:.1})
-  NODES({name} {name}_body {name}_wreck) STATIC_SOUNDS(boom)
+  NODES({name} {name}_body {name}_wreck) STATIC_SOUNDS(boom say_gone_{at})
   PUFFERS({name}_smoke)
   SEQUENCE_DEFINITION(NAME(ends)
+    INVALIDATE_ANIMATION(NAME({name}_hurts))
     INVALIDATE_ANIMATION(NAME({name}_ends))
 {stops}    STOP_ANIMATION(NAME({name}_drives))
     SOUND(NAME(boom) AT_NODE({name} 0.0 1.0 0.0))
+    SOUND(NAME(say_gone_{at}) AT_NODE({name} 0.0 1.0 0.0))
     OBJECT_ACTIVE_STATE(NAME({name}_body) STATE(INACTIVE))
     OBJECT_ACTIVE_STATE(NAME({name}_wreck) STATE(ACTIVE))
     PUFFER_STATE(NAME({name}_smoke) ACTIVE_STATE(1) AT_NODE({name}_wreck) TRANSLATE(0.0 2.0 0.0)
@@ -422,7 +434,9 @@ ANIMATION_DEFINITION(
       GROWTH(STOP(0.0 1.0) STOP(1.0 4.0)))
     PUFFER_STATE(START_TIME(EVENT 40.0) NAME({name}_smoke))
   )
-)\n"
+)\n",
+        at = number + 1,
+        hurt = TRUCK_HEALTH * HURT,
     );
 }
 

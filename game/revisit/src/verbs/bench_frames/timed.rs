@@ -6,7 +6,7 @@ use runtime::places::{Place, PlaceId, World};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
-use world::{Camera, Limits};
+use world::{Camera, Hud, Limits};
 
 /// A world on the device and its frame times.
 pub(super) struct Timed<'r> {
@@ -16,6 +16,9 @@ pub(super) struct Timed<'r> {
     /// Places on their way to the device.
     uploads: VecDeque<(PlaceId, Upload)>,
     settings: Settings,
+    size: Size,
+    /// What a driver reads over the frame.
+    over: Hud,
     pub target: render::Offscreen,
     /// The places of the start.
     pub upload_ms: f64,
@@ -48,6 +51,8 @@ impl<'r> Timed<'r> {
             loaded,
             uploads: VecDeque::new(),
             settings,
+            size,
+            over: Hud::default(),
             target: renderer.offscreen(size)?,
             upload_ms,
             times: Vec::new(),
@@ -75,15 +80,18 @@ impl<'r> Timed<'r> {
         Ok(())
     }
 
-    /// One frame: what it hands over, and drawing.
+    /// One frame: what it hands over, what a driver reads, and drawing.
     pub fn draw(&mut self, world: &World, camera: Camera, counts: bool) -> Result<(), render::RenderError> {
         let since = Instant::now();
         self.hand_over(world.watched())?;
         let here = world.watched_place();
+        let simulation = here.simulation();
+        let size = [self.size.width, self.size.height];
+        let seen = hud::Seen { camera, ..hud::Seen::new(simulation.probe(), simulation.state(), size) };
+        hud::lay_out(&seen, &hud::HudOptions::default(), &mut self.over);
         let Some(loaded) = self.loaded.get(&here.id()) else { return Ok(()) };
         let beside: Vec<Neighbour<'_>> =
             world.places().iter().filter_map(|place| self.neighbour(world, place)).collect();
-        let simulation = here.simulation();
         let shot = Shot {
             loaded,
             scene: simulation.scene(),
@@ -95,7 +103,7 @@ impl<'r> Timed<'r> {
             between: 1.0,
             settings: &self.settings,
             beside: &beside,
-            hud: None,
+            hud: Some(&self.over),
         };
         let statistics = self.renderer.draw_offscreen(&shot, &self.target)?;
         let places = 1 + beside.len();
