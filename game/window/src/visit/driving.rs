@@ -5,7 +5,7 @@ use super::Visit;
 use glam::{Quat, Vec3};
 use runtime::{Input, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{Actor, ActorKind, FlierMind, LawKind, Mech, TICKS_PER_SECOND};
+use world::{Actor, ActorKind, FlierMind, LawKind, Mech, NodeId, Pilot, Side, TICKS_PER_SECOND};
 
 /// Seconds of a tick.
 const DT: f32 = 1.0 / TICKS_PER_SECOND as f32;
@@ -21,6 +21,8 @@ const STEEPEST: f32 = 1.3;
 const FULL_STICK: f32 = 0.12;
 /// It stays so many metres above the ground, for which it looks so many seconds ahead.
 const CLEARANCE: [f32; 2] = [15.0, 2.0];
+/// How far beside its aim an opponent is at most that it follows, radians.
+const FOLLOWED: f32 = 0.3;
 /// And reckons with the turn of its nose so far ahead, seconds: about as long as stick and air take to turn it.
 const DAMPING_S: f32 = 0.3;
 
@@ -104,6 +106,20 @@ fn level(way: Vec3) -> Vec3 {
     way.with_y(0.0).normalize_or(Vec3::NEG_Z)
 }
 
+/// The opponent that is nearest to an aim, close beside it: whoever is followed is nothing to turn away from.
+fn followed(simulation: &Simulation, person: &Actor, aim: Vec3) -> Option<NodeId> {
+    let minds = &simulation.scene().opponents.minds;
+    let is_foe = |actor: &Actor| match &actor.pilot {
+        Pilot::Bot(bot) => minds.get(bot.mind as usize).is_none_or(|mind| mind.side == Side::Foe),
+        _ => false,
+    };
+    let foes = simulation.state().actors.iter().filter(|actor| is_foe(actor));
+    let beside =
+        foes.filter_map(|actor| Some((actor.node?, aim.angle_between(actor.position() - person.position()))));
+    let near = beside.filter(|(_, angle)| *angle <= FOLLOWED);
+    near.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(node, _)| node)
+}
+
 /// The stick moves as it has to, so that the nose comes to the aim, which the hand moves; gives the aim, too.
 fn follows_aim(
     simulation: &Simulation,
@@ -131,7 +147,8 @@ fn follows_aim(
         damping_s: DAMPING_S,
         throttle: 1.0,
     };
-    let Some(stick) = simulation.flight(person, &habits, aim, None) else { return (input, None) };
+    let target = followed(simulation, person, aim);
+    let Some(stick) = simulation.flight(person, &habits, aim, target) else { return (input, None) };
     let strafe = if input.strafe == 0.0 { stick.strafe } else { input.strafe };
     (Input { strafe, yaw: stick.yaw, pitch: stick.pitch, ..input }, Some(aim))
 }
@@ -139,7 +156,9 @@ fn follows_aim(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use world::Avatar;
+    use std::sync::Arc;
+    use world::sketch::{ModelSketch, Sketch};
+    use world::{Avatar, Limits, MindLaw, OpponentStart, TankLaw, VehicleLaw, Views};
 
     #[test]
     fn the_mouse_moves_the_aim_aside_level_and_up_and_down() {
@@ -153,6 +172,35 @@ mod tests {
         near(moved(Vec3::new(0.0, 0.5, -0.75_f32.sqrt()), [-PI * 0.5, 0.0]), [0.75_f32.sqrt(), 0.5, 0.0]);
         // It never goes over the top.
         assert!((moved(Vec3::NEG_Z, [0.0, 1.5]).y - libm::sinf(STEEPEST)).abs() < 1e-5);
+    }
+
+    #[test]
+    fn the_opponent_at_the_aim_is_followed_and_nobody_else() {
+        let of_side = |side: Side| {
+            let mut sketch = Sketch::new();
+            let cube = || ModelSketch::new().cuboid(Vec3::splat(-1.0), Vec3::ONE);
+            let nodes = [sketch.place(cube()), sketch.place(cube())];
+            let mut scene = sketch.scene;
+            let law = LawKind::Tank(Box::new(TankLaw { health: 100.0, ..TankLaw::default() }));
+            let own = VehicleLaw { name: "tank".into(), node: None, views: Views::default(), law };
+            scene.vehicles = vec![own.clone(), own];
+            scene.drives = Some(0);
+            scene.opponents.minds.push(MindLaw { side, ..MindLaw::default() });
+            // One 0.2 to the right of north, one straight ahead.
+            for (node, x) in nodes.into_iter().zip([20.0, 0.0]) {
+                let place = Avatar { position: Vec3::new(x, 0.0, -100.0), ..Avatar::default() };
+                scene.opponents.starts.push(OpponentStart { vehicle: 1, mind: 0, place, node: Some(node) });
+            }
+            (Simulation::new(Arc::new(scene), 1, &Limits::default()).0, nodes)
+        };
+        let at = |simulation: &Simulation, aim: Vec3| {
+            followed(simulation, simulation.state().person().unwrap(), aim)
+        };
+        let (foes, [right, ahead]) = of_side(Side::Foe);
+        assert_eq!(at(&foes, Vec3::NEG_Z), Some(ahead));
+        assert_eq!(at(&foes, Vec3::new(0.2, 0.0, -1.0)), Some(right));
+        assert_eq!(at(&foes, Vec3::X), None);
+        assert_eq!(at(&of_side(Side::Friend).0, Vec3::NEG_Z), None);
     }
 
     #[test]
