@@ -423,7 +423,10 @@ fn the_list_of_keys_is_complete() {
             writeln!(
                 text,
                 "| `{name}` | {value} | {} | {} | {} | {} |",
-                own.unit, own.means, own.evidence, own.source
+                own.unit,
+                own.says(),
+                own.evidence,
+                own.source
             )
             .unwrap();
         }

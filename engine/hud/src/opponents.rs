@@ -7,21 +7,16 @@ pub fn all<'a>(scene: &'a Scene, state: &'a State) -> impl Iterator<Item = (Acto
     of_side(scene, state, Side::Foe)
 }
 
-/// Those of a state who are on a side; who has no mind of the scene is a foe.
+/// Those of a state who act by themselves and are on a side.
 pub fn of_side<'a>(
     scene: &'a Scene,
     state: &'a State,
     side: Side,
 ) -> impl Iterator<Item = (ActorId, &'a Actor)> + 'a {
-    let is_of_side = move |actor: &Actor| match &actor.pilot {
-        Pilot::Bot(bot) => {
-            scene.opponents.minds.get(bot.mind as usize).map_or(Side::Foe, |mind| mind.side) == side
-        }
-        _ => false,
-    };
     let all = state.actors.ids().iter().map(|id| ActorId(*id)).zip(state.actors.iter());
     all.filter(move |(id, actor)| {
+        let acts = matches!(actor.pilot, Pilot::Bot(_)) && scene.side_of(actor) == Some(side);
         let is_there = actor.node.is_none_or(|node| state.is_active(node));
-        is_of_side(actor) && is_there && !state.is_destroyed(*id, actor)
+        acts && is_there && !state.is_destroyed(*id, actor)
     })
 }

@@ -59,6 +59,7 @@ mod tank;
 mod tank_ground;
 mod tank_lean;
 mod tank_modes;
+mod tank_ram;
 mod tank_slopes;
 mod tank_walls;
 mod vehicle_programs;

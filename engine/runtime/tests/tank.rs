@@ -32,6 +32,7 @@ pub(crate) fn law() -> TankLaw {
             .map(|[x, z]| Vec3::new(x, 1.0, z))
             .to_vec(),
         bounce: [0.8, 10.0, 0.15],
+        ram: [0.2, 1.1],
         walls: [-0.9, -0.9, 0.71],
         quicksand: [0.9, 0.9],
         lava: [0.8, 0.6],

@@ -141,10 +141,10 @@ pub use clip::{
 };
 pub use clock::{Clock, Layer, MOST_LAYERS, layers_of};
 pub use combat::{
-    Arms, ArmsLaw, Beam, Combat, CombatLaw, CombatRules, DamageModel, DamageState, Goal, Impact, Injury,
-    MOST_BEAMS, MOST_HITS, MOST_SHOTS, MOST_SLOTS, Muzzle, PartKind, PartLaw, PartState, PartsLaw, PoolPart,
-    PoolsLaw, Shot, Slot, SlotLaw, SpareModel, Struck, Surface, VitalLaw, WeaponLaw, WeaponManner,
-    WeaponShow,
+    AimAssist, Arms, ArmsLaw, Beam, Combat, CombatLaw, CombatRules, DamageModel, DamageState, Goal, Impact,
+    Injury, MOST_BEAMS, MOST_HITS, MOST_SHOTS, MOST_SLOTS, Muzzle, PartKind, PartLaw, PartState, PartsLaw,
+    PoolPart, PoolsLaw, Shot, Slot, SlotLaw, SpareModel, Stick, Struck, Surface, VitalLaw, WeaponLaw,
+    WeaponManner, WeaponShow,
 };
 pub use creature::{Creature, Foe, Order};
 pub use curve::{Curve, CurveClock, CurveError, CurveKind, CurveValue, Moment};

@@ -9,8 +9,8 @@ use crate::{
     ActiveZones, Actor, Animator, Approach, Attachment, Avatar, Body, Bot, Callbacks, Camera, CameraMode,
     Clip, CombatLaw, EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light,
     LightMaps, Machine, Material, MissionLaw, Model, MusicAreas, Node, NodeId, NodeStates, OpponentLaw,
-    Order, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId, Sound, SoundRules, SpaceDef, Texture,
-    VehicleLaw, VehiclePrograms, VehicleSounds, Walker,
+    Order, Pilot, Region, RibbonLaw, RibbonLawId, ScreenEffect, SeatId, Side, Sound, SoundRules, SpaceDef,
+    Texture, VehicleLaw, VehiclePrograms, VehicleSounds, Walker,
 };
 
 /// A loaded world. Nothing changes it afterwards: it is shared by `Arc`
@@ -257,6 +257,18 @@ impl Scene {
     /// The law of an actor, if it is a vehicle.
     pub fn vehicle_of(&self, actor: &Actor) -> Option<&VehicleLaw> {
         self.vehicles.get(actor.vehicle()? as usize)
+    }
+
+    /// Whose side an actor is on: a person's, or what its orders or its mind say; none where nobody pilots it.
+    pub fn side_of(&self, actor: &Actor) -> Option<Side> {
+        match &actor.pilot {
+            Pilot::Person(_) => Some(Side::Friend),
+            Pilot::Bot(bot) => {
+                let mind = self.opponents.minds.get(bot.mind as usize);
+                Some(bot.orders.side.unwrap_or(mind.map_or(Side::Foe, |mind| mind.side)))
+            }
+            Pilot::Nobody | Pilot::Path(_) => None,
+        }
     }
 
     /// Where one aims at to hit an actor, world space: part of the way up to where one looks out of it.

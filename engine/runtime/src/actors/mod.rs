@@ -50,6 +50,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         };
         let own = Probe::new(scene, occurrences, space, state.zones);
         let probe = Probe { without: actor.node, beyond: tick.beyond, ..own };
+        let mut rammed = None;
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
                 let before = *avatar;
@@ -81,6 +82,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 let Some(LawKind::Tank(law)) = law else { continue };
                 let before = tank.avatar;
                 let knocks = vehicles::tank::tick(&probe, law, tank, intent);
+                rammed = knocks.rammed;
                 reports::of_vehicle(&probe, id, &before, &tank.avatar, knocks, cues);
             }
             ActorKind::Mech(mech) => {
@@ -112,6 +114,9 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
             }
         }
         show(scene, actor, &mut state.nodes, dirty);
+        if let Some(ram) = rammed {
+            vehicles::tank::ram::tick(scene, occurrences, &mut state.actors, id, &ram);
+        }
     }
     forget_creatures(tick);
     bodies::tick(tick);

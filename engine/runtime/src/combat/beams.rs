@@ -16,7 +16,7 @@ const LEAST_LENGTH: f32 = 0.001;
 impl Battle<'_, '_, '_> {
     /// A beam is fired.
     pub(super) fn beam(&mut self, weapon: &WeaponLaw, shoots: &Shoots) {
-        let Shoots { shooter, weapon: number, from, way } = *shoots;
+        let Shoots { shooter, weapon: number, from, way, .. } = *shoots;
         let end = from + way * weapon.reach();
         let hit = self.probe_of(Some(shooter)).ray(from, end);
         let to = hit.map_or(end, |hit| hit.point);

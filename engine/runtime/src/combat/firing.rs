@@ -29,6 +29,8 @@ pub(super) struct Shoots {
     pub from: Vec3,
     /// Where it points: a unit vector.
     pub way: Vec3,
+    /// Half of the cone within which it misses that by chance, radians.
+    pub spread: f32,
 }
 
 impl Battle<'_, '_, '_> {
@@ -51,7 +53,7 @@ impl Battle<'_, '_, '_> {
                 let Some(weapon) = self.weapon(slot.weapon) else { continue };
                 let Some(own) = self.combat.arms[at].slots.get_mut(number) else { break };
                 if ammunition::pull(own, weapon.period(), wanted(slot)) {
-                    let shoots = self.shoots(at, law, slot, number);
+                    let shoots = self.shoots(at, law, weapon, number);
                     if let Some(shoots) = shoots {
                         self.shoot(weapon, shoots);
                     }
@@ -60,8 +62,9 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    /// Where the next shot of a slot leaves, and where it points.
-    fn shoots(&mut self, at: usize, law: &ArmsLaw, slot: &SlotLaw, number: usize) -> Option<Shoots> {
+    /// Where the next shot of a weapon in a slot leaves, and where it points.
+    fn shoots(&mut self, at: usize, law: &ArmsLaw, weapon: &WeaponLaw, number: usize) -> Option<Shoots> {
+        let slot = law.slots().get(number)?;
         let shooter = self.combat.arms[at].actor;
         let own = self.combat.arms[at].slots.get_mut(number)?;
         let muzzle = next_muzzle(law, slot, own);
@@ -76,7 +79,12 @@ impl Battle<'_, '_, '_> {
         if matches!(actor.pilot, Pilot::Bot(_)) {
             way = self.spread(way, self.scene.opponents.rules.spread);
         }
-        (from.is_finite() && way.is_finite()).then_some(Shoots { shooter, weapon: slot.weapon, from, way })
+        let mut spread = weapon.spread;
+        if let Some((stuck, most)) = self.stuck(at, weapon, from, way) {
+            (way, spread) = (stuck, spread.min(most));
+        }
+        let shoots = Shoots { shooter, weapon: slot.weapon, from, way, spread };
+        (from.is_finite() && way.is_finite()).then_some(shoots)
     }
 
     /// A weapon goes off at a muzzle.
@@ -125,7 +133,7 @@ impl Battle<'_, '_, '_> {
     /// A shot begins its way.
     fn launch(&mut self, weapon: &WeaponLaw, shoots: &Shoots) {
         // What comes apart later spreads then.
-        let half = if weapon.cluster > 1 { 0.0 } else { weapon.spread };
+        let half = if weapon.cluster > 1 { 0.0 } else { shoots.spread };
         let way = self.spread(shoots.way, half);
         let goal = weapon.manner.contains(WeaponManner::HOMING).then(|| self.seek(weapon, shoots)).flatten();
         let shot = Shot {

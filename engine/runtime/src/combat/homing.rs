@@ -102,7 +102,7 @@ impl Battle<'_, '_, '_> {
     }
 
     /// The middle of an actor's box, or where it stands.
-    fn middle_of(&self, id: ActorId) -> Option<Vec3> {
+    pub(super) fn middle_of(&self, id: ActorId) -> Option<Vec3> {
         let actor = self.state().actors.find(id.0)?;
         Some(actor.node.and_then(|node| self.node_place(node)).unwrap_or(actor.position()))
     }

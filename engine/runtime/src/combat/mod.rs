@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `ammunition.rs` | how often a weapon fires, and how long |
 //! | `firing.rs` | who fires what, and from where |
+//! | `aim_assist.rs` | whom the shots of a person stick to |
 //! | `sights.rs` | where a vehicle would fire, for whoever aims from outside |
 //! | `shots.rs` | what flies: gaining speed, falling, range, what is met on the way |
 //! | `beams.rs` | what is there at once |
@@ -22,6 +23,7 @@
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "Part B — Recoil weapons, turrets, AI, pickups, objectives", "C3.
 //! Damage, vehicles", "C4. Weapons".
 
+mod aim_assist;
 mod ammunition;
 mod beams;
 mod blast;
@@ -67,6 +69,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
         battle.man();
         battle.pass_time();
         battle.dim_beams();
+        battle.stick();
         battle.fire();
         battle.fly();
         battle.strike();
@@ -162,6 +165,7 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
     /// Weapons for the vehicles that have come; those of others are gone.
     fn man(&mut self) {
         let mut new: SmallVec<[ActorId; 8]> = SmallVec::new();
+        let mut fresh: SmallVec<[ActorId; 8]> = SmallVec::new();
         let Battle { scene, edit, combat, .. } = self;
         let actors = &edit.simulation.state.actors;
         combat.arms.retain(|arms| actors.position(arms.actor.0).is_some());
@@ -175,11 +179,28 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
                 }
                 // An aeroplane that was wrecked and flies again is another one.
                 Ok(at) if combat.arms[at].destroyed && flies(actor) => combat.arms[at] = law.loaded(id),
-                Ok(_) => {}
+                Ok(_) => continue,
+            }
+            if flies(actor) {
+                fresh.push(id);
             }
         }
+        for id in fresh {
+            self.vary(id);
+        }
         for id in new {
-            vehicles::programs::begin(edit, id);
+            vehicles::programs::begin(self.edit, id);
+        }
+    }
+
+    /// No two aeroplanes hold out equally long.
+    fn vary(&mut self, id: ActorId) {
+        let spread = self.scene.combat.rules.pool_spread;
+        if spread > 0.0 && spread < 1.0 {
+            let extra = (self.draw() * 2.0 - 1.0) * spread;
+            if let Some(arms) = self.combat.arms_of_mut(id) {
+                arms.extra_pools = extra;
+            }
         }
     }
 

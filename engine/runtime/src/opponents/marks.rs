@@ -50,16 +50,11 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
     if !(is_person || vehicle.is_some()) || world.state.is_destroyed(id, actor) {
         return None;
     }
-    let side = match &actor.pilot {
-        Pilot::Person(_) => Some(Side::Friend),
-        // What is hidden is not there yet, or not any more.
-        Pilot::Bot(_) if actor.node.is_some_and(|node| !world.state.is_active(node)) => return None,
-        Pilot::Bot(bot) => {
-            let mind = world.scene.opponents.minds.get(bot.mind as usize);
-            mind.map(|mind| bot.orders.side.unwrap_or(mind.side))
-        }
-        Pilot::Nobody | Pilot::Path(_) => None,
-    };
+    // What acts by itself and is hidden is not there yet, or not any more.
+    let is_hidden = actor.node.is_some_and(|node| !world.state.is_active(node));
+    if is_hidden && matches!(actor.pilot, Pilot::Bot(_)) {
+        return None;
+    }
     let law = vehicle.and_then(|number| world.scene.vehicles.get(number as usize));
     let place = actor.position();
     let eye = match law {
@@ -70,7 +65,7 @@ fn of(world: &Simulation, id: ActorId, actor: &Actor) -> Option<Mark> {
         actor: id,
         vehicle,
         is_person,
-        side,
+        side: world.scene.side_of(actor),
         place,
         eye,
         middle: world.scene.aimed_at(actor),

@@ -51,12 +51,14 @@ pub(crate) struct Knocks {
     pub landed: Option<f32>,
     /// It went against a wall that fast.
     pub bumped: Option<f32>,
+    /// What a tank was thrown back from.
+    pub rammed: Option<tank::ram::Ram>,
 }
 
 impl Knocks {
     /// Of what comes down on the ground and otherwise meets nothing.
     pub fn landing(landed: Option<f32>) -> Self {
-        Knocks { landed, bumped: None }
+        Knocks { landed, ..Knocks::default() }
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::hits::says;
 use super::*;
+use crate::tank::near;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use world::{
     Aeroplane, DamageModel, DamageState, Injury, JoltLaw, Mech, MechLaw, NodeFlags, PartKind, PartLaw,
@@ -415,4 +416,36 @@ fn whoever_ejects_leaves_a_wreck() {
     assert!(matches!(kind, ActorKind::Aeroplane(plane) if plane.is_wreck()), "{kind:?}");
     assert!(simulation.cues().iter().any(|cue| matches!(cue, Cue::Destroyed { actor: OTHER, .. })));
     assert!(simulation.state().combat.arms_of(OTHER).unwrap().destroyed);
+}
+
+#[test]
+fn no_two_aeroplanes_hold_out_equally_long() {
+    let of = |spread: f32| {
+        let (mut simulation, _) = plane_ahead(pierces(0.0, 10.0), 1, |sketch, _| {
+            sketch.scene.combat.rules.pool_spread = spread;
+        });
+        for east in 1..8 {
+            let place = Avatar { position: Vec3::X * (50.0 * east as f32), ..Avatar::default() };
+            let kind = ActorKind::Aeroplane(Box::new(Aeroplane::placed(1, &crate::aeroplane::law(), place)));
+            simulation.edit().add_actor(Actor { kind, pilot: Pilot::Nobody, node: None }).unwrap();
+        }
+        run(&mut simulation, &STAND, 1);
+        let arms = &simulation.state().combat.arms;
+        let extras: Vec<f32> = arms.iter().map(|arms| arms.extra_pools).collect();
+        shoot(&mut simulation);
+        (extras, pools(&simulation).1[0][1])
+    };
+    assert_eq!(of(0.0), (vec![0.0; 9], 30.0));
+    // Up to 5 % more or less, by chance; no tank differs. Pools that are larger by a share lose as much less of it.
+    let (extras, left) = of(0.05);
+    assert_eq!(extras[0], 0.0);
+    let least = extras[1..].iter().copied().fold(f32::MAX, f32::min);
+    let most = extras[1..].iter().copied().fold(f32::MIN, f32::max);
+    assert!((-0.05..-0.01).contains(&least) && (0.01..=0.05).contains(&most), "{extras:?}");
+    near(left, 40.0 - 10.0 / (1.0 + extras[1]));
+    assert!((left - 30.0).abs() > 0.02, "{left} {extras:?}");
+    // Hostile numbers change nothing.
+    for hostile in [f32::NAN, -1.0, 1.0, f32::INFINITY] {
+        assert_eq!(of(hostile).1, 30.0, "{hostile}");
+    }
 }

@@ -13,6 +13,7 @@ mod machines;
 mod seeking;
 mod shooters;
 mod shows;
+mod sticky;
 
 use crate::common::start_scene;
 use crate::tank;
@@ -61,6 +62,8 @@ pub(crate) fn rules() -> CombatRules {
         rest: 2.0,
         lie: 60.0,
         flies_off: [3.5, 6.0],
+        pool_spread: 0.0,
+        aim_assist: None,
     }
 }
 

@@ -119,6 +119,24 @@ pub struct Arms {
     /// The last hits of a vehicle that a person drives, the latest last; at most [`MOST_HITS`].
     #[serde(default)]
     pub hits: Vec<Struck>,
+    /// By which share this one has more armour and health in its pools than its law says, or less.
+    #[serde(default)]
+    pub extra_pools: f32,
+    /// Whom its shots stick to.
+    #[serde(default)]
+    pub sticks: Option<Stick>,
+}
+
+/// An opponent that shots stick to; see [`AimAssist`](super::AimAssist).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stick {
+    /// Who.
+    pub to: ActorId,
+    /// How much of the way from the aim to there shots go, 0..=1.
+    pub share: f32,
+    /// For how long it has not been close beside the aim, seconds.
+    pub away: f32,
 }
 
 /// A hit of a vehicle, for whoever asks where it came from.
@@ -167,6 +185,9 @@ impl Arms {
             && self.frozen.is_finite()
             && self.hits.len() <= MOST_HITS
             && self.hits.iter().all(|hit| hit.yaw.is_finite())
+            && self.extra_pools.is_finite()
+            && self.extra_pools > -1.0
+            && self.sticks.is_none_or(|own| (0.0..=1.0).contains(&own.share) && own.away.is_finite())
             && self.damage.is_sound()
             && !law.weapons.is_empty()
     }

@@ -16,7 +16,7 @@ mod damage;
 mod flying;
 mod weapon;
 
-pub use arms::{Arms, ArmsLaw, MOST_HITS, MOST_SLOTS, Muzzle, Slot, SlotLaw, Struck, VitalLaw};
+pub use arms::{Arms, ArmsLaw, MOST_HITS, MOST_SLOTS, Muzzle, Slot, SlotLaw, Stick, Struck, VitalLaw};
 pub use damage::{
     DamageModel, DamageState, Injury, PartKind, PartLaw, PartState, PartsLaw, PoolPart, PoolsLaw,
 };
@@ -65,6 +65,26 @@ pub struct CombatRules {
     pub lie: f32,
     /// How fast a lost part flies off: to some side and up, units/s.
     pub flies_off: [f32; 2],
+    /// How far the armour and the health of aeroplanes differ from what their law says, by chance: a share, 0..1.
+    pub pool_spread: f32,
+    /// Of whoever pilots a vehicle in person; none where shots go where they are aimed.
+    pub aim_assist: Option<AimAssist>,
+}
+
+/// Aim assistance: shots of guns go from the aim to where they meet an opponent close beside it, and stick to that one.
+///
+/// Source: `docs/spec/zbd/vehicles-and-combat.md`, "C4. Weapons" ("sticky bullets"). How far beside the aim an opponent is
+/// found, and what these numbers do, is inferred.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct AimAssist {
+    /// How fast shots catch up with the opponent, 1/s: what is left between the aim and the opponent fades that fast.
+    pub catch_up: f32,
+    /// Half of the cone within which such shots miss by chance, radians; a gun that shoots straighter keeps its own.
+    pub inaccuracy: f32,
+    /// How long an opponent is remembered who is not close beside the aim any more, seconds.
+    pub forget: f32,
+    /// How far beside the aim an opponent is found, and shots go at most, radians.
+    pub cone: f32,
 }
 
 /// What a tick changes: weapons, shots, beams.

@@ -1,10 +1,13 @@
 //! Canonical bytes of weapons, shots and damage.
 
 use super::{Canonical, Sink};
-use crate::{ActorId, Arms, Beam, Combat, DamageState, Goal, PartState, Shot, Slot, SpareModel, Struck};
+use crate::{
+    ActorId, Arms, Beam, Combat, DamageState, Goal, PartState, Shot, Slot, SpareModel, Stick, Struck,
+};
 
 fields! {
     Struck { yaw, tick }
+    Stick { to, share, away }
     Slot { ammunition, wait, muzzle }
     PartState { armor, frame }
     Shot {
@@ -29,9 +32,10 @@ impl Canonical for Combat {
 }
 
 impl Canonical for Arms {
-    /// Nothing of hits where there were none: the bytes are those that they were before hits were remembered.
+    /// Nothing of what not every vehicle has: the bytes are those that they were before that was remembered.
     fn put(&self, sink: &mut Sink) {
-        let Arms { actor, slots, group, second, damage, burns, frozen, steers, destroyed, hits } = self;
+        let Arms { actor, slots, group, second, damage, burns, frozen, steers, destroyed, .. } = self;
+        let Arms { hits, extra_pools, sticks, .. } = self;
         actor.put(sink);
         slots.put(sink);
         group.put(sink);
@@ -43,6 +47,10 @@ impl Canonical for Arms {
         destroyed.put(sink);
         if !hits.is_empty() {
             hits.put(sink);
+        }
+        if *extra_pools != 0.0 || sticks.is_some() {
+            extra_pools.put(sink);
+            sticks.put(sink);
         }
     }
 }

@@ -34,6 +34,8 @@ pub struct TankLaw {
     pub collision: Vec<Vec3>,
     /// What a bounce leaves of the speed, the least speed after one in units/s, how it turns in radians/s.
     pub bounce: [f32; 3],
+    /// Share of health above which an opponent that is rammed is pushed so many times as hard.
+    pub ram: [f32; 2],
     /// y of normals: of a ceiling at most, of a wall at least and at most.
     pub walls: [f32; 3],
     /// Quicksand: what it leaves of the fastest speed, how deep one sinks.

@@ -93,7 +93,7 @@ pub fn run(args: &DefinitionsArgs) -> Result<(), Failure> {
         for own in &constants.all {
             let value: Vec<String> = own.value.numbers().iter().map(f32::to_string).collect();
             let line = format!("{:<28} {} {}", own.name, value.join(", "), own.unit);
-            output::line(&format!("{line}  ({}: {})", own.evidence, own.means));
+            output::line(&format!("{line}  ({}: {})", own.evidence, own.says()));
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use super::Visit;
 use glam::{Quat, Vec3};
 use runtime::{Input, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{Actor, ActorKind, FlierMind, LawKind, Mech, NodeId, Pilot, Side, TICKS_PER_SECOND};
+use world::{Actor, ActorKind, FlierMind, LawKind, Mech, NodeId, Side, TICKS_PER_SECOND};
 
 /// Seconds of a tick.
 const DT: f32 = 1.0 / TICKS_PER_SECOND as f32;
@@ -108,12 +108,8 @@ fn level(way: Vec3) -> Vec3 {
 
 /// The opponent that is nearest to an aim, close beside it: whoever is followed is nothing to turn away from.
 fn followed(simulation: &Simulation, person: &Actor, aim: Vec3) -> Option<NodeId> {
-    let minds = &simulation.scene().opponents.minds;
-    let is_foe = |actor: &Actor| match &actor.pilot {
-        Pilot::Bot(bot) => minds.get(bot.mind as usize).is_none_or(|mind| mind.side == Side::Foe),
-        _ => false,
-    };
-    let foes = simulation.state().actors.iter().filter(|actor| is_foe(actor));
+    let scene = simulation.scene();
+    let foes = simulation.state().actors.iter().filter(|actor| scene.side_of(actor) == Some(Side::Foe));
     let beside =
         foes.filter_map(|actor| Some((actor.node?, aim.angle_between(actor.position() - person.position()))));
     let near = beside.filter(|(_, angle)| *angle <= FOLLOWED);

@@ -22,7 +22,8 @@ use super::words;
 use glam::Vec3;
 pub(super) use weapons::of_turrets;
 use world::{
-    ArmsLaw, CombatRules, DamageModel, MOST_SLOTS, Muzzle, NodeId, ProgramId, Scene, SlotLaw, VitalLaw,
+    AimAssist, ArmsLaw, CombatRules, DamageModel, MOST_SLOTS, Muzzle, NodeId, ProgramId, Scene, SlotLaw,
+    VitalLaw,
 };
 use zbd::reader::Value;
 
@@ -89,7 +90,16 @@ fn rules(sources: &Sources<'_>) -> CombatRules {
         lie: sources.one("weapon.lie_s"),
         // Where parts are lost, their debris says it.
         flies_off: [0.0; 2],
+        pool_spread: sources.one("damage.spread"),
+        aim_assist: aim_assist(sources),
     }
+}
+
+/// That of a title which has any.
+fn aim_assist(sources: &Sources<'_>) -> Option<AimAssist> {
+    let &[catch_up, inaccuracy, forget] = sources.constants.numbers("weapon.sticky") else { return None };
+    let cone = sources.one("weapon.sticky_cone");
+    Some(AimAssist { catch_up, inaccuracy: inaccuracy.to_radians(), forget, cone: cone.to_radians() })
 }
 
 /// The weapons of a vehicle, and what it is made of.

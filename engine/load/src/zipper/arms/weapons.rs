@@ -3,7 +3,7 @@
 
 use super::{Sources, program};
 use crate::zipper::definitions::schema::Topic;
-use crate::zipper::definitions::{Definition, Field, Held, find};
+use crate::zipper::definitions::{Definition, Field, Held, Origin, find};
 use crate::zipper::words;
 use world::{
     Impact, MOST_SLOTS, NodeId, PartsLaw, ProgramId, Scene, SlotLaw, Surface, WeaponLaw, WeaponManner,
@@ -51,7 +51,7 @@ fn weapon(scene: &Scene, sources: &Sources<'_>, own: &Definition) -> WeaponLaw {
         blast: number("PROXIMITY").max(impact_proximity),
         arming: number("DETONATION_DISTANCE"),
         fused: impact_proximity > 0.0 || is_mine || finds,
-        spread: number("CANNON_SPREAD").to_radians() * 0.5,
+        spread: spread(own, manner).to_radians() * 0.5,
         cluster: number("CLUSTER_SIZE") as u16,
         homing_delay: if finds { delay } else { 0.0 },
         turn: if finds && turn == 0.0 { usual.to_radians() } else { turn },
@@ -72,6 +72,15 @@ fn label(sources: &Sources<'_>, own: &Definition) -> Box<str> {
     // A key without a text says nothing to anybody.
     let text = text.filter(|(key, text)| key != text && !text.is_empty()).map(|(_, text)| text);
     text.or_else(|| own.word("NAME")).unwrap_or(&own.name).into()
+}
+
+/// How far shots spread, degrees. What the program says of cannons that say nothing does not hold for what finds its way.
+fn spread(own: &Definition, manner: WeaponManner) -> f32 {
+    let field = own.fields.iter().find(|field| field.name.eq_ignore_ascii_case("CANNON_SPREAD"));
+    let is_of_program = field.is_some_and(|field| matches!(field.from, Origin::Constant(_)));
+    let is_cannon = !manner.intersects(WeaponManner::HOMING | WeaponManner::REMOTE | WeaponManner::MINE);
+    let said = field.filter(|_| is_cannon || !is_of_program);
+    said.and_then(|field| field.held.number()).unwrap_or_default()
 }
 
 /// What a hit takes of armour and of health.

@@ -44,6 +44,9 @@ pub struct Constant {
     /// File and heading of the specification; empty in a page.
     #[serde(default)]
     pub source: String,
+    /// Why nothing goes by it; empty for what is used, and in a page.
+    #[serde(default)]
+    pub unused: String,
 }
 
 /// The numbers of a title.
@@ -69,7 +72,7 @@ macro_rules! text {
     ($title:literal) => {
         embed::without!(
             include_str!(concat!("constants/", $title, ".toml")),
-            lines: ["#", "unit =", "means =", "source ="]
+            lines: ["#", "unit =", "means =", "source =", "unused ="]
         )
     };
 }
@@ -81,6 +84,14 @@ const FILES: [(&str, &str); 4] = [
     ("pirates-moon", text!("pirates-moon")),
     ("crimson-skies", text!("crimson-skies")),
 ];
+
+impl Constant {
+    /// What it says, and why nothing goes by it, if nothing does.
+    pub fn says(&self) -> String {
+        let unused = if self.unused.is_empty() { "" } else { "; not used: " };
+        format!("{}{unused}{}", self.means, self.unused)
+    }
+}
 
 impl Constants {
     /// Those of a title; none for titles of other families.

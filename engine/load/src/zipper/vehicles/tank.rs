@@ -39,6 +39,7 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
         supports: supports(scene, numbers, body),
         collision: collision(scene, numbers, node, body),
         bounce: [restitution, one("tank.bounce_speed"), kick],
+        ram: numbers.constant("tank.ram"),
         walls: numbers.constant("tank.collision_normals"),
         quicksand: [number("quicksand_slowdown"), numbers.rule("qsand_sink")],
         lava: [number("lava_slowdown"), numbers.rule("lava_sink")],

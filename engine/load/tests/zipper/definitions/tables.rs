@@ -177,3 +177,42 @@ fn each_title_has_its_numbers_with_their_evidence() {
     assert_eq!(Constants::of("recoil").number("rules.nom_gravity"), Some(28.0));
     assert!(Constants::of("acknex").all.is_empty());
 }
+
+/// The text of every source file below a folder.
+fn sources(folder: &std::path::Path, text: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, text);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            *text += &std::fs::read_to_string(&path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_number_of_the_programs_is_used_or_says_why_not() {
+    let mut code = String::new();
+    sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/zipper"), &mut code);
+    for title in TITLES {
+        let game = Games::of_title(title).unwrap();
+        for own in &Constants::of(title).all {
+            let (group, rest) = own.name.split_once('.').unwrap();
+            // What a definition does not say, what code asks for by its whole name, and kinds of weapons.
+            let is_key = Topic::ALL.into_iter().any(|topic| {
+                let schema = load::zipper::definitions::keys::schema(topic, game);
+                topic.name() == group && schema.is_some_and(|schema| schema.find(rest, game).is_some())
+            });
+            let is_asked = code.contains(&format!("\"{}\"", own.name));
+            let by_its_rest = ["rules", "camera"].contains(&group) && code.contains(&format!("\"{rest}\""));
+            let is_used = is_key || is_asked || by_its_rest || own.name.starts_with("weapon.kind.");
+            assert_eq!(
+                is_used,
+                own.unused.is_empty(),
+                "{title}: {}: used {is_used}, {:?}",
+                own.name,
+                own.unused
+            );
+        }
+    }
+}

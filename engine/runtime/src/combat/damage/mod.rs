@@ -123,7 +123,9 @@ impl Battle<'_, '_, '_> {
             }
             (DamageModel::Pools(law), DamageState::Pools { whole: pools, parts }, kind) => {
                 let part = part.or(draw.and_then(|draw| pools::of_first(parts, draw)));
-                let left = pools::hurt(law, pools, parts, part, blow.harm);
+                // Pools that are larger by a share lose as much less of it by a hit.
+                let harm = blow.harm.map(|harm| harm / (1.0 + arms.extra_pools));
+                let left = pools::hurt(law, pools, parts, part, harm);
                 // What crashes take of its health is gone, too.
                 if let (ActorKind::Aeroplane(plane), Some(LawKind::Aeroplane(law))) = (kind, whole) {
                     plane.health = plane.health.min(left * sound(law.crash.health));

@@ -3,6 +3,7 @@
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A5. Collision".
 
+use super::ram::Ram;
 use glam::Vec3;
 use std::f32::consts::TAU;
 use world::{Hit, Probe, Tank, TankLaw};
@@ -19,8 +20,9 @@ struct Met {
     lever: Vec3,
 }
 
-/// Throws a tank back that met something on its way since `before`; gives the speed in units/s against it, if it did.
-pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut Tank) -> Option<f32> {
+/// Throws a tank back that met something on its way since `before`; gives the speed in units/s against it, if it did, and
+/// how hard it was thrown back from what.
+pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut Tank) -> Option<(f32, Ram)> {
     let Met { part, hit, lever } = first(probe, law, before, tank)?;
     let normal = hit.normal;
     let way = tank.avatar.position - before.avatar.position;
@@ -45,14 +47,17 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, before: &Tank, tank: &mut T
     }
     let [restitution, least, kick] = law.bounce;
     let speed = -tank.avatar.velocity.dot(normal);
+    let mut push = Vec3::ZERO;
     if speed > 0.0 {
-        tank.avatar.velocity += normal * (speed + (speed * restitution).max(least));
+        let back = normal * (speed + (speed * restitution).max(least));
+        tank.avatar.velocity += back;
+        push = -back;
     }
     let torque = lever.cross(normal).y;
     if torque.abs() > SKIN {
         tank.yaw_rate += kick.copysign(torque);
     }
-    Some(speed.max(0.0))
+    Some((speed.max(0.0), Ram { hit, push }))
 }
 
 /// Whether something is between where its points were and where they are.

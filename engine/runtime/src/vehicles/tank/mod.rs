@@ -9,6 +9,7 @@
 //! | `contact.rs` | what its points stand on, and how it stands there |
 //! | `modes.rs` | which mode it is in, and what floats and dives |
 //! | `bounce.rs` | walls and ceilings |
+//! | `ram.rs` | who is in its way |
 //! | `lean.rs` | how its body leans |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A4. Tick order", "Steering", "Throttle", "Skid".
@@ -17,6 +18,7 @@ mod bounce;
 mod contact;
 mod lean;
 mod modes;
+pub(crate) mod ram;
 
 use super::{Knocks, fading};
 use crate::{DT, Intent};
@@ -81,7 +83,7 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
         *tank = before;
         tank.avatar.velocity = Vec3::ZERO;
     }
-    Knocks { landed, bumped }
+    Knocks { landed, bumped: bumped.map(|(speed, _)| speed), rammed: bumped.map(|(_, ram)| ram) }
 }
 
 /// True on the ground and where it floats: it steers there alone. The throttle asks for no hold.
