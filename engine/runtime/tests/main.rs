@@ -60,6 +60,7 @@ mod tank_ground;
 mod tank_lean;
 mod tank_modes;
 mod tank_slopes;
+mod tank_tracks;
 mod tank_walls;
 mod vehicle_programs;
 mod walker;
