@@ -11,12 +11,8 @@ use world::{ActorKind, Actors, Clock, Gait, Machine, NodeId, Stride};
 const FRESH: f32 = 0.15;
 /// A speed up to so many times the end of a gait's range does not change the gait.
 const LOYALTY: f32 = 1.1;
-/// Part of the slowest gait's speed below which a machine stands.
-const STANDS: f32 = 0.05;
 /// Radians a second from which on a machine that stands is one that turns.
 const TURNS: f32 = 0.1;
-/// Seconds in which one gait goes over into another.
-const BLEND_S: f32 = 0.2;
 /// A root that is this much faster than the fastest gait was put there and has not walked.
 const JUMP: f32 = 20.0;
 /// Slowest and fastest at which a clip is played, of what was authored.
@@ -58,7 +54,7 @@ pub(crate) fn tick(world: &mut Simulation) {
                 world.edit().play(machine.animator, clock);
             }
             (true, true) => {
-                world.edit().fade_to(machine.animator, clock, BLEND_S);
+                world.edit().fade_to(machine.animator, clock, machine.blend_s);
             }
         }
     }
@@ -90,7 +86,7 @@ fn driven(actors: &Actors, root: NodeId) -> Option<[f32; 2]> {
 /// As [`rate`] for a machine that is driven: exactly as fast as it goes, and backwards where it goes backwards.
 fn driven_rate(speed: f32, machine: &Machine, gait: usize) -> f32 {
     let fastest = machine.gaits[gait].speeds[1];
-    let walks = gait > 0 && fastest > 0.0 && speed.abs() >= fastest * STANDS;
+    let walks = gait > 0 && fastest > 0.0 && speed.abs() >= fastest * machine.stands;
     if walks { (speed / fastest).clamp(-RATES[1], RATES[1]) } else { 1.0 }
 }
 
@@ -98,7 +94,7 @@ fn choose(stride: &Stride, machine: &Machine) -> usize {
     let Stride { speed, turning, gait, .. } = *stride;
     let moving = machine.gaits.iter().enumerate().skip(1);
     let slowest = machine.gaits.get(1).map_or(f32::INFINITY, |gait| gait.speeds[1].max(f32::MIN_POSITIVE));
-    if speed < slowest * STANDS {
+    if speed < slowest * machine.stands {
         return usize::from(turning > TURNS && machine.gaits.len() > 1);
     }
     let stays = |gait: &Gait| speed >= gait.speeds[0] / LOYALTY && speed <= gait.speeds[1] * LOYALTY;
@@ -113,6 +109,6 @@ fn choose(stride: &Stride, machine: &Machine) -> usize {
 /// How fast the clip of a gait runs, of what was authored.
 fn rate(stride: &Stride, machine: &Machine, gait: usize) -> f32 {
     let fastest = machine.gaits[gait].speeds[1];
-    let walks = gait > 0 && fastest > 0.0 && stride.speed >= fastest * STANDS;
+    let walks = gait > 0 && fastest > 0.0 && stride.speed >= fastest * machine.stands;
     if walks { (stride.speed / fastest).clamp(RATES[0], RATES[1]) } else { 1.0 }
 }

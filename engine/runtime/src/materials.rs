@@ -14,10 +14,15 @@ pub(crate) fn tick(scene: &Scene, state: &mut State) {
     }
     for (model, moved) in scene.models.iter().zip(&mut state.scrolls) {
         for (moved, speed) in moved.iter_mut().zip(model.scroll) {
-            if speed != 0.0 && speed.is_finite() {
-                let next = *moved + speed * DT;
-                *moved = next - next.floor();
-            }
+            scroll(moved, speed * DT);
         }
+    }
+}
+
+/// Moves a texture coordinate on, round and round within 0..1. What is NaN or infinite moves nothing.
+pub(crate) fn scroll(moved: &mut f32, by: f32) {
+    if by != 0.0 && by.is_finite() {
+        let next = *moved + by;
+        *moved = next - next.floor();
     }
 }

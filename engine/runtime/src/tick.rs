@@ -65,7 +65,10 @@ pub(crate) const STAGES: [Stage; 15] = [
         crate::vehicles::tank::pose(tick.world);
         crate::actions::tell(tick.world);
     }),
-    Stage::plain("materials", |tick| materials::tick(&tick.scene, &mut tick.world.state)),
+    Stage::plain("materials", |tick| {
+        materials::tick(&tick.scene, &mut tick.world.state);
+        crate::vehicles::tank::run_tracks(tick.world);
+    }),
     Stage::querying("lights", |tick| lights::follow_nodes(tick.world)),
     Stage::querying("camera", |tick| camera::follow(tick.world, tick.beyond)),
     Stage::querying("zones", |tick| zones::follow(tick.world)),

@@ -21,6 +21,11 @@ struct Yard {
 
 impl Yard {
     fn new() -> Self {
+        Yard::with(|machine| machine)
+    }
+
+    /// One whose machine is changed like that.
+    fn with(change: impl Fn(Machine) -> Machine) -> Self {
         let mut sketch = Sketch::new();
         sketch.place(ModelSketch::new().floor([-500.0; 2], [500.0; 2], 0.0));
         let part = sketch.node("hip", None, &[]);
@@ -35,7 +40,7 @@ impl Yard {
         sketch.scene.animators.push(Animator { name: "sketch".into(), clips, ..Animator::default() });
         let gaits = SPEEDS.iter().enumerate();
         let gaits = gaits.map(|(clip, speeds)| Gait { clip: ClipId::from(clip), speeds: *speeds }).collect();
-        sketch.scene.machines.push(Machine { root, animator: AnimatorId::from(0), gaits });
+        sketch.scene.machines.push(change(Machine::new(root, AnimatorId::from(0), gaits)));
         let (simulation, findings) = Simulation::new(Arc::new(sketch.scene), 1, &Limits::default());
         assert!(findings.is_empty(), "{findings:?}");
         Yard { simulation, root, place: Vec3::ZERO, yaw: 0.0 }
@@ -90,6 +95,31 @@ fn what_turns_on_the_spot_steps() {
     near(yard.go(0.0, 0.5, 120).gait(), (1, 1.0));
     near(yard.go(0.0, -0.5, 120).gait(), (1, 1.0));
     near(yard.go(0.0, 0.0, 120).gait(), (0, 1.0));
+}
+
+#[test]
+fn how_slowly_it_stands_and_how_fast_it_changes_its_gait_are_numbers_of_the_machine() {
+    // Half of a step that is authored for 1 is slower than 0.6 of it.
+    let mut yard = Yard::with(|machine| Machine { stands: 0.6, ..machine });
+    near(yard.go(0.5, 0.0, 120).gait(), (0, 1.0));
+    near(yard.go(0.7, 0.0, 120).gait(), (1, 0.7));
+    // A run goes on at 1.9, but that is less than 0.6 of 5: no pace follows from it.
+    yard.go(4.0, 0.0, 120);
+    near(yard.go(1.9, 0.0, 120).gait(), (3, 1.0));
+    // From a stand to a walk: it fades for as long as the machine says.
+    let fades = |blend_s: f32, ticks: u32| {
+        let mut yard = Yard::with(|machine| Machine { blend_s, ..machine });
+        yard.go(0.0, 0.5, 120);
+        let gait = |yard: &Yard| yard.simulation.state().strides.0[0].gait;
+        assert_eq!(gait(&yard), 1);
+        // Turning is smoothed: it takes some ticks until it is none.
+        while gait(&yard) == 1 {
+            yard.go(0.0, 0.0, 1);
+        }
+        yard.go(0.0, 0.0, ticks);
+        !yard.simulation.state().layers.is_empty()
+    };
+    assert_eq!([fades(0.2, 9), fades(0.2, 15), fades(0.5, 15), fades(0.5, 33)], [true, false, true, false]);
 }
 
 #[test]

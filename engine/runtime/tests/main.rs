@@ -61,6 +61,7 @@ mod tank_lean;
 mod tank_modes;
 mod tank_ram;
 mod tank_slopes;
+mod tank_tracks;
 mod tank_walls;
 mod vehicle_programs;
 mod walker;

@@ -9,7 +9,7 @@ use std::f32::consts::FRAC_PI_2;
 use world::sketch::{ModelSketch, Sketch};
 use world::{
     Aabb, Actor, ActorId, ActorKind, Avatar, LawKind, LeanLaw, NodeId, Pilot, Region, RegionKind, SeatId,
-    Tank, TankLaw, TankMode, VehicleLaw, Views,
+    Tank, TankLaw, TankMode, TracksLaw, VehicleLaw, Views,
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -55,6 +55,7 @@ pub(crate) fn law() -> TankLaw {
         dive: [-3.0, 4.1],
         submarine: [20.0, 0.5],
         lean: LeanLaw { body: None, pitch: [-0.01, 0.085], roll: [0.0015, 0.075], smooth: 6.0 },
+        tracks: TracksLaw::default(),
     }
 }
 

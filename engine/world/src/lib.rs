@@ -211,6 +211,6 @@ pub use trail::{Sample, Trail};
 pub use vehicles::{
     Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, Gauge, GaugeReading, GearLaw, HeatLaw, Jolt,
     JoltLaw, JumpJets, LAVA, LawKind, LeanLaw, Loop, Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank,
-    TankLaw, TankMode, Turret, TurretLaw, VehicleLaw, VehiclePrograms, VehicleSounds, Views,
+    TankLaw, TankMode, TracksLaw, Turret, TurretLaw, VehicleLaw, VehiclePrograms, VehicleSounds, Views,
 };
 pub use walker_sizes::{Ride, Walker};

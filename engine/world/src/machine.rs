@@ -17,6 +17,18 @@ pub struct Machine {
     /// The first is played while it stands, the second while it turns on the spot, the others while it
     /// walks, the slowest first; never empty.
     pub gaits: Vec<Gait>,
+    /// Seconds in which one gait goes over into another.
+    pub blend_s: f32,
+    /// Part of the slowest gait's fastest speed below which it stands.
+    pub stands: f32,
+}
+
+impl Machine {
+    /// One whose title says nothing of how it changes its gait: a fifth of a second, and a twentieth of the speed of its
+    /// slowest gait. What a title's own table says takes their place.
+    pub fn new(root: NodeId, animator: AnimatorId, gaits: Vec<Gait>) -> Self {
+        Machine { root, animator, gaits, blend_s: 0.2, stands: 0.05 }
+    }
 }
 
 /// A way to move.

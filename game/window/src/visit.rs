@@ -147,7 +147,7 @@ pub struct Visit {
     /// How the world was before its first tick, where its mission can begin anew.
     beginning: Option<SavedWorld>,
     /// Where the mouse points for an aeroplane with help.
-    aim: Option<Vec3>,
+    aim: Option<driving::Aim>,
     /// The tick in which somebody asked to eject, who has yet to ask again.
     ejects: Option<u64>,
 }

@@ -4,6 +4,7 @@
 //!
 //! Source: `docs/spec/zbd/mw3-runtime.md`, "5.3 From definition to model".
 
+use super::definitions::Constants;
 use super::model;
 use crate::{Error, ModelFiles, ModelRequest, Phase, Progress};
 use binary::Finding;
@@ -147,7 +148,7 @@ fn stand(
     let gaits: Vec<_> =
         gaits.map(|gait| world::Gait { clip: ClipId::from(first + gait.clip.index()), ..gait }).collect();
     if !gaits.is_empty() {
-        scene.machines.push(Machine { root, animator, gaits });
+        scene.machines.push(Machine::new(root, animator, gaits));
     }
     Ok((Some(root), Some(animator)))
 }
@@ -219,6 +220,14 @@ pub(super) fn settle(scene: &mut Scene, roots: &[NodeId]) {
     }
 }
 
+/// Has all machines change their gaits as the table of their title says.
+pub(super) fn set_pace(scene: &mut Scene, constants: &Constants) {
+    for machine in &mut scene.machines {
+        machine.blend_s = constants.number("mech.blend_s").unwrap_or(machine.blend_s);
+        machine.stands = constants.number("mech.stands").unwrap_or(machine.stands);
+    }
+}
+
 /// Where a program that begins with the world first puts its root.
 fn first_place(program: &Definition) -> Option<Affine3A> {
     let is_root = |operand: Operand| match operand {
@@ -267,6 +276,30 @@ mod tests {
         assert_eq!(hit([true, false, false]), [true; 3]);
         // Where a part stops them, the file means what it says of the other.
         assert_eq!(hit([true, true, false]), [true, true, false]);
+    }
+
+    #[test]
+    fn machines_change_their_gaits_as_the_table_of_their_title_says() {
+        let mut scene = Sketch::new().scene;
+        scene.machines.push(Machine::new(NodeId(0), AnimatorId(0), Vec::new()));
+        let paces = |scene: &Scene| [scene.machines[0].blend_s, scene.machines[0].stands];
+        let usual = paces(&scene);
+        let table = |text: &str| toml::from_str::<Constants>(text).unwrap();
+        let number = |name: &str, value: f32| {
+            format!("[[constant]]\nname = \"{name}\"\nvalue = {value}\nevidence = \"proposal\"\n")
+        };
+        // What no table says stays as it is.
+        set_pace(&mut scene, &table(""));
+        assert_eq!(paces(&scene), usual);
+        set_pace(&mut scene, &table(&number("mech.stands", 0.25)));
+        assert_eq!(paces(&scene), [usual[0], 0.25]);
+        set_pace(&mut scene, &table(&number("mech.blend_s", 0.5)));
+        assert_eq!(paces(&scene), [0.5, 0.25]);
+        // docs/spec/zbd/mw3-runtime.md, "10. Proposed MW movement model".
+        for title in ["mechwarrior3", "pirates-moon"] {
+            set_pace(&mut scene, Constants::of(title));
+            assert_eq!(paces(&scene), [0.2, 0.05], "{title}");
+        }
     }
 
     #[test]

@@ -137,6 +137,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
         approaches::add(&mut scene, &own);
         missions::brief(&mut scene, &request.title, &own, &heard, &mut findings);
     }
+    machines::set_pace(&mut scene, definitions::Constants::of(&request.title));
     scene.sound_groups = heard.into_groups();
     drop(anims);
     materials::settle_blending(&mut scene.materials, &scene.textures);

@@ -156,6 +156,16 @@ impl Made {
         self.nodes.add(node)
     }
 
+    /// A node of a model that another node has too; its slot.
+    pub fn again(&mut self, text: &str, other: usize, place: [f32; 3]) -> usize {
+        let model = self.nodes.nodes[other].base.model_index;
+        let slot = self.object(text, None, place);
+        let own = &mut self.nodes.nodes[slot].base;
+        own.model_index = model;
+        own.bound(self.version, Some([[0.0; 3], [2.0, 2.0, 0.0]]), None);
+        slot
+    }
+
     pub fn lod(&mut self, text: &str, near: f32, far: f32, child: usize) -> usize {
         let data = NodeData::Lod(Box::new(Lod::new(self.version, near, far)));
         let mut node = Node::new(self.version, name(text), data);

@@ -3,6 +3,7 @@
 //! docs/spec/zbd/vehicles-and-combat.md, "A2. Reader keys".
 
 use crate::zipper::animations::world;
+use crate::zipper::install::{Made, square};
 use crate::zipper::{driven, models};
 use glam::{Affine3A, Vec3};
 use load::{Error, Loaded, Request, SoundFiles};
@@ -153,6 +154,55 @@ fn a_law_is_made_of_the_definition_the_rules_and_the_program() {
     assert_eq!((law.friction, vehicle.node), ([100.0, 4.0], None));
     let points = law.supports.map(|point| [point.x, point.z]);
     assert_eq!(points, [[-1.0, -2.0], [1.0, -2.0], [-1.0, 2.0], [1.0, 2.0]]);
+}
+
+#[test]
+fn tracks_are_the_nodes_of_their_names_to_either_side_of_a_tank() {
+    let version = Version::Recoil;
+    let square = || Some(square(version, false));
+    let mut made = Made::new(version).texture("wall.tif", -1);
+    // Squares are two wide from where they stand on: 0 to 12 are the tank's, and its middle is at 6.
+    let tank = made.object("tracker", square(), [0.0; 3]);
+    let left = made.object("track_l", square(), [0.0; 3]);
+    let also_left = made.object("TREADS", square(), [3.0, 0.0, 0.0]);
+    let right = made.object("Tread_of_the_right", square(), [10.0, 0.0, 0.0]);
+    let both = made.object("track_3", square(), [0.0; 3]);
+    let both_again = made.again("track_4", both, [10.0, 0.0, 0.0]);
+    let middle = made.object("track_5", square(), [5.0, 0.0, 0.0]);
+    let wheel = made.object("wheel_track", square(), [10.0, 0.0, 0.0]);
+    let axle = made.object("axle", None, [0.0; 3]);
+    made.link(axle, right);
+    for part in [left, also_left, axle, both, both_again, middle, wheel] {
+        made.link(tank, part);
+    }
+    // One that acts by itself shows a track that the other tank shows too.
+    let pal = made.object("pal", None, [50.0, 0.0, 0.0]);
+    let shared = made.again("track_shared", left, [0.0; 3]);
+    let own = made.object("track_own", square(), [4.0, 0.0, 0.0]);
+    made.link(pal, shared);
+    made.link(pal, own);
+    for root in [tank, pal] {
+        made.link(0, root);
+    }
+    let text = "( tracker ( rates (48 60) ) pal ( rates (48 60) activate_rad 40 ) )";
+    let world = made.bytes();
+    let driven =
+        |name: &str| driven::load("recoil", &world, &[("vehicle.zrd", text)], Some(name)).unwrap().scene;
+    let scene = driven("tracker");
+    let model = |name: &str| scene.nodes.iter().find(|node| &*node.name == name).unwrap().model.unwrap();
+    let tracks = &tank_law(&scene.vehicles[0]).tracks;
+    let by_hand = [vec![model("track_l"), model("TREADS")], vec![model("Tread_of_the_right")]];
+    assert_eq!(tracks.models, by_hand);
+    // What the program says: docs/spec/zbd/vehicles-and-combat.md, "Looks".
+    assert_eq!((tracks.half_distance, tracks.repeats), (2.25, 1.72));
+    let pal = &scene.vehicles[1];
+    assert_eq!((&*pal.name, &tank_law(pal).tracks.models), ("pal", &[Vec::new(), vec![model("track_own")]]));
+    // Driven by the person it has both, although the other tank shows one of them.
+    let shown = [vec![model("track_l")], vec![model("track_own")]];
+    assert_eq!(tank_law(&driven("pal").vehicles[0]).tracks.models, shown);
+    // No node shows this one.
+    let loaded = load("recoil", "( nobody ( rates (48 60) ) )", "nobody").unwrap();
+    assert_eq!(tank_law(loaded.scene.driven().unwrap()).tracks.models, <[Vec<_>; 2]>::default());
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Gauge, GaugeReadi
 pub use heard::{Loop, VehicleSounds};
 pub use mech::{Footfall, HeatLaw, Jolt, JoltLaw, JumpJets, Mech, MechLaw, MechParts};
 pub use programs::VehiclePrograms;
-pub use tank::{LAVA, LeanLaw, Platform, QUICKSAND, Tank, TankLaw, TankMode};
+pub use tank::{LAVA, LeanLaw, Platform, QUICKSAND, Tank, TankLaw, TankMode, TracksLaw};
 pub use turret::{Turret, TurretLaw};
 
 use crate::{Actor, ActorKind, Avatar, CameraMode, NodeId, Pilot, SeatId, TrailView};

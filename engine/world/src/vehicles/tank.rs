@@ -2,7 +2,7 @@
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "Part A — Recoil tank".
 
-use crate::{Avatar, NodeId};
+use crate::{Avatar, ModelId, NodeId};
 use glam::{Affine3A, Mat3A, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +82,8 @@ pub struct TankLaw {
     pub submarine: [f32; 2],
     /// How its body leans.
     pub lean: LeanLaw,
+    /// How its tracks run.
+    pub tracks: TracksLaw,
 }
 
 /// How the body of a tank leans over its tracks; that is only seen.
@@ -95,6 +97,18 @@ pub struct LeanLaw {
     pub roll: [f32; 2],
     /// How fast it leans, 1/s.
     pub smooth: f32,
+}
+
+/// How the tracks of a tank run below it; that is only seen. Their textures are moved by model, so that whatever else shows
+/// one of these models runs as well.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TracksLaw {
+    /// The models of the left and of the right track; without any nothing runs.
+    pub models: [Vec<ModelId>; 2],
+    /// Half the distance from one track to the other, units.
+    pub half_distance: f32,
+    /// How often the texture repeats along a unit of track.
+    pub repeats: f32,
 }
 
 impl TankLaw {

@@ -45,6 +45,7 @@ const PAINTERS: &[(&str, Store, Painter)] = &[
     ("crate", Store::Palette, built::wooden_crate),
     ("box", Store::Direct, built::container),
     ("vehicle", Store::Direct, built::vehicle),
+    ("track", Store::Direct, built::track),
     ("lattice", Store::PaletteCutout, built::lattice),
     ("mesh", Store::PaletteCutout, built::wire),
     ("rail", Store::PaletteCutout, built::rail),

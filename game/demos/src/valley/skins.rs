@@ -26,6 +26,7 @@ skins! {
     Crate = Look::Show("crate", soil::NO_SLIP);
     Box = Look::Show("box", soil::MECH);
     Vehicle = Look::Show("vehicle", soil::MECH);
+    Track = Look::Show("track", soil::DEFAULT);
     Lattice = Look::Show("lattice", soil::DEFAULT);
     Mesh = Look::Show("mesh", soil::DEFAULT);
     Rail = Look::Show("rail", soil::DEFAULT);

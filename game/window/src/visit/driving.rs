@@ -25,6 +25,38 @@ const CLEARANCE: [f32; 2] = [15.0, 2.0];
 const FOLLOWED: f32 = 0.3;
 /// And reckons with the turn of its nose so far ahead, seconds: about as long as stick and air take to turn it.
 const DAMPING_S: f32 = 0.3;
+/// How long it takes to be sure of how fast the aim moves, seconds, and how far ahead of it the nose goes for that at
+/// most, radians.
+const SURE_S: f32 = 0.15;
+const AHEAD: f32 = 0.15;
+
+/// Where the mouse points for an aeroplane with help.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Aim {
+    /// A unit vector.
+    pub way: Vec3,
+    /// How it turns: about what, radians a second.
+    turning: Vec3,
+}
+
+impl Aim {
+    fn at(way: Vec3) -> Self {
+        Aim { way, turning: Vec3::ZERO }
+    }
+
+    /// After a tick in which it was moved there.
+    fn moved_to(self, way: Vec3) -> Self {
+        let turn = Quat::from_rotation_arc(self.way, way).to_scaled_axis() / DT;
+        let turning = self.turning + (turn - self.turning) * (1.0 - libm::expf(-DT / SURE_S));
+        Aim { way, turning }
+    }
+
+    /// Where it will be when the nose has come to where it is now: what went to where it is would stay behind one that
+    /// moves on.
+    fn ahead(self) -> Vec3 {
+        Quat::from_scaled_axis((self.turning * DAMPING_S).clamp_length_max(AHEAD)) * self.way
+    }
+}
 
 impl Visit {
     /// The input of somebody whose throttle lever stands there, 0..=1. Whoever asks to go backwards does so.
@@ -56,7 +88,9 @@ impl Visit {
     /// Where the mouse points for an aeroplane with help, as a unit vector.
     pub fn aim(&self) -> Option<Vec3> {
         let person = self.simulation().state().person()?;
-        self.aim.filter(|_| self.watched.is_none() && matches!(person.kind, ActorKind::Aeroplane(_)))
+        let aim =
+            self.aim.filter(|_| self.watched.is_none() && matches!(person.kind, ActorKind::Aeroplane(_)))?;
+        Some(aim.way)
     }
 }
 
@@ -121,16 +155,18 @@ fn follows_aim(
     simulation: &Simulation,
     person: &Actor,
     input: Input,
-    aim: Option<Vec3>,
-) -> (Input, Option<Vec3>) {
+    aim: Option<Aim>,
+) -> (Input, Option<Aim>) {
     let nose = Vec3::from(-person.rotation().z_axis);
-    let aim = match aim {
-        // Whoever levels off goes on straight ahead.
+    let before = aim.unwrap_or(Aim::at(nose));
+    // Whoever levels off goes on straight ahead.
+    let way = match aim {
         Some(_) if input.jump => level(nose),
-        aim => moved(aim.unwrap_or(nose), [input.yaw, input.pitch]),
+        _ => moved(before.way, [input.yaw, input.pitch]),
     };
-    let beside = nose.angle_between(aim);
-    let aim = if beside > BESIDE { nose.lerp(aim, BESIDE / beside).normalize_or(nose) } else { aim };
+    let beside = nose.angle_between(way);
+    let way = if beside > BESIDE { nose.lerp(way, BESIDE / beside).normalize_or(nose) } else { way };
+    let aim = if input.jump { Aim::at(way) } else { before.moved_to(way) };
     // Whoever brakes wants to land.
     let [height, seconds] = if input.sink { [0.0; 2] } else { CLEARANCE };
     let habits = FlierMind {
@@ -143,8 +179,8 @@ fn follows_aim(
         damping_s: DAMPING_S,
         throttle: 1.0,
     };
-    let target = followed(simulation, person, aim);
-    let Some(stick) = simulation.flight(person, &habits, aim, target) else { return (input, None) };
+    let target = followed(simulation, person, aim.way);
+    let Some(stick) = simulation.flight(person, &habits, aim.ahead(), target) else { return (input, None) };
     let strafe = if input.strafe == 0.0 { stick.strafe } else { input.strafe };
     (Input { strafe, yaw: stick.yaw, pitch: stick.pitch, ..input }, Some(aim))
 }
@@ -168,6 +204,27 @@ mod tests {
         near(moved(Vec3::new(0.0, 0.5, -0.75_f32.sqrt()), [-PI * 0.5, 0.0]), [0.75_f32.sqrt(), 0.5, 0.0]);
         // It never goes over the top.
         assert!((moved(Vec3::NEG_Z, [0.0, 1.5]).y - libm::sinf(STEEPEST)).abs() < 1e-5);
+    }
+
+    #[test]
+    fn the_nose_goes_ahead_of_an_aim_that_moves() {
+        let left = |aim: Aim| libm::atan2f(-aim.ahead().x, -aim.ahead().z);
+        let turned = |yaw: f32| Vec3::new(-libm::sinf(yaw), 0.0, -libm::cosf(yaw));
+        let mut aim = Aim::at(Vec3::NEG_Z);
+        assert_eq!(aim.ahead(), Vec3::NEG_Z);
+        // 0.3 a second to the left for long enough to be sure of it: 0.09 ahead after 0.3 seconds.
+        for tick in 1..=120 {
+            aim = aim.moved_to(turned(tick as f32 * 0.005));
+        }
+        assert!((left(aim) - 0.69).abs() < 1e-3, "{}", left(aim));
+        // It stands: what it goes ahead fades by 1/e in 0.15 seconds.
+        for _ in 0..9 {
+            aim = aim.moved_to(turned(0.6));
+        }
+        assert!((left(aim) - 0.6 - 0.09 * 0.367_88).abs() < 1e-3, "{}", left(aim));
+        // However fast the hand is, no farther than so.
+        let quick = (1..=20).fold(Aim::at(Vec3::NEG_Z), |aim, tick| aim.moved_to(turned(tick as f32 * 0.05)));
+        assert!((left(quick) - 1.15).abs() < 1e-3, "{}", left(quick));
     }
 
     #[test]

@@ -230,12 +230,15 @@ pub(super) fn acting(
 ) -> VehicleLaw {
     let rules = sources.own.all.iter().find(|one| one.topic == Topic::Rules);
     let numbers = Numbers { own: definition, rules, constants: sources.constants };
-    let (law, views) = if flies(definition) {
+    let (mut law, views) = if flies(definition) {
         let camera = sources.own.all.iter().find(|one| one.topic == Topic::Camera);
         aeroplane::law(scene, &numbers, camera, Some(node))
     } else {
         tank::law(scene, &numbers, Some(node))
     };
+    if let LawKind::Tank(law) = &mut law {
+        tank::leave_shared(scene, node, &mut law.tracks);
+    }
     uproot(scene, node);
     VehicleLaw { name: definition.name.as_str().into(), node: Some(node), views, law }
 }

@@ -6,12 +6,15 @@ use super::super::definitions::Origin;
 use super::{Numbers, below, bounds};
 use glam::Vec3;
 use order::Order;
-use world::{Aabb, LawKind, LeanLaw, NodeId, Scene, TankLaw, TankMode, Views};
+use std::collections::BTreeMap;
+use world::{Aabb, LawKind, LeanLaw, ModelId, NodeId, Scene, TankLaw, TankMode, TracksLaw, Views};
 
 /// Beginning of the names of nodes that walls stop.
 const COLLIDE: &str = "collide";
 /// Beginning of the name of the node that leans.
 const CHASSIS: &str = "chas";
+/// Beginnings of the names of the nodes that are tracks.
+const TRACKS: [&str; 2] = ["track", "tread"];
 /// End of the keys that say how it bobs in a mode.
 const WAVE: &str = "_wave";
 
@@ -63,6 +66,7 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
         dive: numbers.constant("tank.dive"),
         submarine: numbers.constant("tank.submarine"),
         lean: lean(scene, numbers, node),
+        tracks: tracks(scene, numbers, node, body),
     };
     (LawKind::Tank(Box::new(law)), views(scene, numbers))
 }
@@ -96,6 +100,56 @@ fn lean(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) -> LeanLaw {
     let own = numbers.number("chas_smooth");
     let smooth = if own > 0.0 { own } else { numbers.one("tank.lean_smooth") };
     LeanLaw { body, pitch: [pitch, most_pitch], roll: [roll, most_roll], smooth }
+}
+
+/// How its tracks run. Which nodes below its own they are is in no document; that their names begin with `track` or `tread`
+/// is inferred, and so is that the one whose model lies to the left of the tank's middle is the left one.
+///
+/// A model that both sides show cannot run at two speeds, and is left out. One that something else shows as well runs there
+/// with a person's tank; of other tanks [`leave_shared`] takes such models out.
+fn tracks(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>, body: Aabb) -> TracksLaw {
+    // Whether the left and the right side show a model.
+    let mut found: BTreeMap<ModelId, [bool; 2]> = BTreeMap::new();
+    if let Some(node) = node {
+        let middle = body.center().x;
+        below(scene, node, &mut |id, place| {
+            let Some(own) = scene.nodes.get(id.index()).filter(|own| id != node && is_track(&own.name))
+            else {
+                return;
+            };
+            let Some(model) = own.model else { return };
+            let Some(bounds) = scene.models.get(model.index()).map(|model| model.bounds) else { return };
+            let x = place.transform_point3(bounds.center()).x;
+            let sides = found.entry(model).or_default();
+            for (side, lies) in sides.iter_mut().zip([x < middle, x > middle]) {
+                *side |= lies;
+            }
+        });
+    }
+    let models = [[true, false], [false, true]]
+        .map(|wanted| found.iter().filter(|(_, sides)| **sides == wanted).map(|(model, _)| *model).collect());
+    let [half_distance, repeats] = numbers.constant("tank.tracks");
+    TracksLaw { models, half_distance, repeats }
+}
+
+fn is_track(name: &str) -> bool {
+    let begins = |with: &&str| name.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    TRACKS.iter().any(begins)
+}
+
+/// Leaves out the tracks of a tank that acts by itself whose models any other node shows: such tanks share theirs, and the
+/// texture would run at the speeds of all of them at once, or with the tank of the person who stands beside them.
+pub(super) fn leave_shared(scene: &Scene, node: NodeId, tracks: &mut TracksLaw) {
+    if tracks.models.iter().all(Vec::is_empty) {
+        return;
+    }
+    let mut own = Vec::new();
+    below(scene, node, &mut |id, _| own.push(id));
+    let others = scene.nodes.iter().enumerate().filter(|(at, _)| !own.contains(&NodeId::from(*at)));
+    let shown: Vec<ModelId> = others.filter_map(|(_, node)| node.model).collect();
+    for models in &mut tracks.models {
+        models.retain(|model| !shown.contains(model));
+    }
 }
 
 /// How it bobs: what the definition says of any mode, or a proposal.

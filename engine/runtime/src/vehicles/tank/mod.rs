@@ -11,6 +11,7 @@
 //! | `bounce.rs` | walls and ceilings |
 //! | `ram.rs` | who is in its way |
 //! | `lean.rs` | how its body leans |
+//! | `tracks.rs` | how its tracks run |
 //!
 //! Source: `docs/spec/zbd/vehicles-and-combat.md`, "A4. Tick order", "Steering", "Throttle", "Skid".
 
@@ -19,6 +20,7 @@ mod contact;
 mod lean;
 mod modes;
 pub(crate) mod ram;
+mod tracks;
 
 use super::{Knocks, fading};
 use crate::{DT, Intent};
@@ -26,6 +28,7 @@ use glam::{Mat3A, Vec3};
 pub(crate) use lean::pose;
 pub(crate) use modes::change;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
+pub(crate) use tracks::run_tracks;
 use world::{LAVA, Probe, QUICKSAND, Tank, TankLaw};
 
 /// The steepest look up or down.
@@ -110,7 +113,7 @@ fn drive(law: &TankLaw, tank: &mut Tank, demand: f32) {
     let body = tank.rotation();
     let velocity = tank.avatar.velocity;
     let on_plane = tank.contacts >= PLANE;
-    let mut own = body.transpose() * if on_plane { velocity } else { velocity.with_y(0.0) };
+    let mut own = own_velocity(tank, &body);
     if on_plane {
         own.y = 0.0;
     }
@@ -118,6 +121,12 @@ fn drive(law: &TankLaw, tank: &mut Tank, demand: f32) {
     own.x = skid(law, tank, &body, own);
     let moved = body * own;
     tank.avatar.velocity = if on_plane { moved } else { Vec3::new(moved.x, velocity.y, moved.z) };
+}
+
+/// The velocity in the space of the body: of its level part alone where fewer than three points stand.
+fn own_velocity(tank: &Tank, body: &Mat3A) -> Vec3 {
+    let velocity = tank.avatar.velocity;
+    body.transpose() * if tank.contacts >= PLANE { velocity } else { velocity.with_y(0.0) }
 }
 
 /// The speed along z of the body after a demand to go forwards.

@@ -257,6 +257,16 @@ pub(super) fn vehicle(seed: u32) -> Canvas {
     canvas
 }
 
+/// A link of a track: a bar across it that catches the light, and the gap to the next one.
+pub(super) fn track(seed: u32) -> Canvas {
+    let mut canvas = Canvas::new(64, 64, [0.15, 0.15, 0.17]);
+    canvas.rect(0, 8, 64, 20, [0.36, 0.35, 0.34], 1.0).rect(0, 8, 64, 4, [0.56, 0.55, 0.52], 1.0);
+    canvas.rect(0, 28, 64, 4, INK, 0.8).rect(0, 56, 64, 3, INK, 0.9);
+    canvas.rect(28, 36, 8, 16, [0.30, 0.29, 0.28], 1.0);
+    canvas.grain(seed ^ 171, 12, 3, 0.15).stain(seed ^ 172, 5, 0.62, [0.30, 0.25, 0.19], 0.5);
+    canvas
+}
+
 /// Steel bars: two chords and a cross between them.
 pub(super) fn lattice(_: u32) -> Canvas {
     let mut canvas = Canvas::new(64, 64, [0.46, 0.49, 0.52]);
