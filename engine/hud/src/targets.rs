@@ -7,7 +7,7 @@ use crate::readings::SHORT;
 use crate::{Seen, color, health, opponents, sheet::Sheet};
 use glam::{Vec2, Vec3};
 use smallvec::SmallVec;
-use world::{Actor, ActorId, HudAlign, HudColor, NodeId, SeatId, WeaponLaw, WeaponManner};
+use world::{Actor, ActorId, ActorKind, HudAlign, HudColor, NodeId, SeatId, WeaponLaw, WeaponManner};
 
 /// How far beside the mark of the aim a target is at most, radians.
 const BESIDE: f32 = 0.26;
@@ -39,6 +39,8 @@ struct Mark {
     velocity: Vec3,
     /// From the way the picture looks along, as its cosine.
     along: f32,
+    /// The same from where guns point.
+    before: f32,
     /// From whoever drives, metres.
     far_m: f32,
     /// From the camera, units.
@@ -68,7 +70,7 @@ pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
     }
     let Some(target) = nearest else { return };
     corners(sheet, target.at, target.half, color::WARNING);
-    let is_ahead = target.along >= libm::cosf(seen.probe.scene.combat.rules.seek);
+    let is_ahead = target.before >= libm::cosf(seen.probe.scene.combat.rules.seek);
     if let Some(left) = target.left {
         bar(sheet, target.at, target.half, left);
     }
@@ -110,6 +112,7 @@ fn mark(sheet: &Sheet, seen: &Seen<'_>, person: &Actor, (id, actor): (ActorId, &
         at,
         half,
         along: way.dot(seen.camera.forward()) / way.length(),
+        before: way.dot(guns(seen, person)) / way.length(),
         place: aimed_at,
         velocity: actor.avatar().velocity,
         far_m: aimed_at.distance(person.position()) * seen.probe.scene.frame.metres_per_unit,
@@ -117,6 +120,14 @@ fn mark(sheet: &Sheet, seen: &Seen<'_>, person: &Actor, (id, actor): (ActorId, &
         left: health::left(seen.probe.scene, seen.state, id, actor),
         is_hidden: seen.probe.ray_without(seen.camera.eye, aimed_at, &ends).is_some(),
     })
+}
+
+/// Where guns point: those of an aeroplane along its nose, whatever one looks at, others along the picture.
+fn guns(seen: &Seen<'_>, person: &Actor) -> Vec3 {
+    match person.kind {
+        ActorKind::Aeroplane(_) => person.rotation() * Vec3::NEG_Z,
+        _ => seen.camera.forward(),
+    }
 }
 
 /// Where a place is in the picture, pixels, and how many of them a unit is there; `None` beside it.
@@ -300,13 +311,30 @@ mod tests {
     }
 
     #[test]
+    fn rockets_of_an_aeroplane_find_what_is_before_its_nose() {
+        let mut own = scene(Vec3::NEG_Z * 100.0);
+        own.vehicles[0].law = LawKind::Aeroplane(Box::default());
+        // 0.08 and 0.12 to the left of the target, at which one looks; the cone is 0.1.
+        let turned = |yaw: f32| {
+            move |state: &mut State| {
+                for actor in state.actors.iter_mut() {
+                    if let ActorKind::Aeroplane(plane) = &mut actor.kind {
+                        (plane.health, plane.attitude) = (1.0, world::euler_rotation(Vec3::Y * yaw));
+                    }
+                }
+            }
+        };
+        assert_eq!(read(&own, turned(0.08)).1, "100mLOCK");
+        assert_eq!(read(&own, turned(0.12)).1, "100m");
+    }
+
+    #[test]
     fn the_bar_of_a_target_is_as_long_as_there_is_health_left() {
         let bars = |health: f32| {
             let ahead = scene(Vec3::NEG_Z * 100.0);
             let mut state = State::new(&ahead, 1);
             for actor in state.actors.iter_mut() {
-                if let (world::Pilot::Bot(_), world::ActorKind::Tank(tank)) = (&actor.pilot, &mut actor.kind)
-                {
+                if let (world::Pilot::Bot(_), ActorKind::Tank(tank)) = (&actor.pilot, &mut actor.kind) {
                     tank.health = health;
                 }
             }
@@ -379,7 +407,7 @@ mod tests {
         let ahead = scene(Vec3::NEG_Z * 100.0);
         let gone = |state: &mut State| {
             for actor in state.actors.iter_mut() {
-                if let world::ActorKind::Tank(tank) = &mut actor.kind {
+                if let ActorKind::Tank(tank) = &mut actor.kind {
                     tank.health = 0.0;
                 }
             }

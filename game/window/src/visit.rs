@@ -21,7 +21,6 @@ use super::screen_cover::ScreenCover;
 use crate::bindings::{Action, Bindings};
 use crate::settings::Control;
 use base::clock::Clock;
-use glam::Vec3;
 use load::{Guests, Request};
 use render::{Loaded, Neighbour};
 use replay::{HASH_EVERY, Header, Recorder, Replay};
