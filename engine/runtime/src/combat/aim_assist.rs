@@ -50,9 +50,8 @@ impl Battle<'_, '_, '_> {
     /// Where an opponent of the persons is that is there and lives.
     fn opponent_place(&self, id: ActorId) -> Option<Vec3> {
         let actor = self.state().actors.find(id.0)?;
-        let is_there = actor.node.is_none_or(|node| self.state().is_active(node));
         let lives = self.combat.arms_of(id).is_some_and(|arms| !arms.destroyed);
-        if !(is_there && lives && self.scene.side_of(actor) == Some(Side::Foe)) {
+        if self.is_hidden(id) || !lives || self.scene.side_of(actor) != Some(Side::Foe) {
             return None;
         }
         self.middle_of(id).filter(|place| place.is_finite())

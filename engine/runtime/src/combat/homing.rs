@@ -9,7 +9,7 @@ use crate::programs::Player;
 use crate::{DT, Intent};
 use glam::Vec3;
 use std::f32::consts::{FRAC_PI_2, PI};
-use world::{ActorId, CameraMode, Goal, NodeFlags, NodeId, Pilot, Shot, WeaponLaw, WeaponManner};
+use world::{ActorId, CameraMode, Goal, NodeFlags, NodeId, Pilot, Shot, Side, WeaponLaw, WeaponManner};
 
 /// A way that is turned towards another by at most an angle; both are unit vectors.
 pub(super) fn turned_toward(way: Vec3, wanted: Vec3, most: f32) -> Vec3 {
@@ -75,7 +75,13 @@ impl Battle<'_, '_, '_> {
                 best = Some((along, goal));
             }
         };
+        let side = self.side_of(shoots.shooter);
         for arms in self.combat.arms.iter().filter(|arms| arms.actor != shoots.shooter && !arms.destroyed) {
+            // Whoever is on the same side is none, and who is hidden is not there yet, or not any more.
+            let is_friend = side.is_some() && self.side_of(arms.actor) == side;
+            if is_friend || self.is_hidden(arms.actor) {
+                continue;
+            }
             if let Some(place) = self.goal_place(Goal::Actor(arms.actor)) {
                 offer(place, Goal::Actor(arms.actor));
             }
@@ -91,6 +97,16 @@ impl Battle<'_, '_, '_> {
             }
         });
         best.map(|(_, goal)| goal)
+    }
+
+    fn side_of(&self, id: ActorId) -> Option<Side> {
+        self.state().actors.find(id.0).and_then(|actor| self.scene.side_of(actor))
+    }
+
+    /// True for an actor whose node is switched off.
+    pub(super) fn is_hidden(&self, id: ActorId) -> bool {
+        let node = self.state().actors.find(id.0).and_then(|actor| actor.node);
+        node.is_some_and(|node| !self.state().is_active(node))
     }
 
     /// Where a goal is now; none for one that is gone.

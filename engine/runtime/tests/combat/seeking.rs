@@ -5,7 +5,7 @@
 use super::*;
 use crate::tank::near;
 use std::f32::consts::FRAC_PI_2;
-use world::{CameraMode, Goal, Limits, NodeFlags, SeatId, WeaponManner};
+use world::{Bot, CameraMode, Goal, Limits, MindLaw, NodeFlags, SeatId, Side, WeaponManner};
 
 fn homing() -> WeaponLaw {
     WeaponLaw { manner: WeaponManner::HOMING, turn: 100.0, rate: 0.1, speed: 60.0, range: 300.0, ..shell() }
@@ -55,6 +55,33 @@ fn it_seeks_what_is_nearest_to_the_aim_within_its_cone_and_its_reach() {
         *simulation = Simulation::resume(scene, state, &Limits::default()).unwrap().0;
     };
     assert_eq!(goal(homing(), Vec3::ZERO, &[[60.0, 0.0]], wrecked), None);
+}
+
+#[test]
+fn it_seeks_nobody_who_is_hidden_or_on_the_same_side() {
+    // A tank straight ahead, and another 10 in 60 beside the aim.
+    let to = |hidden: bool, side: Option<Side>| {
+        let mut sketch = armed(vec![homing()]);
+        sketch.scene.avatar.position = Vec3::new(90.0, 0.0, 40.0);
+        sketch.scene.opponents.minds.push(MindLaw { side: side.unwrap_or_default(), ..MindLaw::default() });
+        let node = sketch.place(ModelSketch::new());
+        let mut simulation = start(sketch);
+        let place = Avatar { position: Vec3::new(90.0, 0.0, -20.0), ..Avatar::default() };
+        let kind = ActorKind::Tank(Box::new(Tank { contacts: 4, ..Tank::standing(0, &tank::law(), place) }));
+        let pilot = side.map_or(Pilot::Nobody, |_| Pilot::Bot(Box::new(Bot::new(0))));
+        simulation.edit().add_actor(Actor { kind, pilot, node: Some(node) }).unwrap();
+        add(&mut simulation, Vec3::new(100.0, 0.0, -20.0));
+        simulation.edit().set_active(node, !hidden);
+        run(&mut simulation, &STAND, 1);
+        simulation.tick(&FIRE);
+        shots(&simulation)[0].goal
+    };
+    let [ahead, beside] = [1, 2].map(|number| Some(Goal::Actor(ActorId(number))));
+    assert_eq!(to(false, None), ahead);
+    assert_eq!(to(true, None), beside);
+    assert_eq!(to(false, Some(Side::Foe)), ahead);
+    assert_eq!(to(true, Some(Side::Foe)), beside);
+    assert_eq!(to(false, Some(Side::Friend)), beside);
 }
 
 #[test]
