@@ -11,6 +11,9 @@ use world::{Actor, ActorKind, Aeroplane, AeroplaneLaw, FlierMind, LawKind, NodeI
 const CLIMB: f32 = 0.5;
 /// How steep it turns to what is behind, in the same measure.
 const STEEPEST: f32 = 0.3;
+/// How far behind the other side something has to be before it turns there and not to the side that it is banked to, while
+/// it stands on its wing; sine of an angle. Who wavers flies straight on.
+const STAYS: f32 = 0.25;
 /// What lies farther to the right is passed on its left; sine of an angle.
 const BESIDE: f32 = 0.1;
 /// Share of its height above the ground that it keeps on its way to a target.
@@ -134,7 +137,8 @@ fn turning(plane: &Aeroplane, way: Vec3) -> Vec3 {
         return way;
     }
     let right = ahead.cross(Vec3::Y);
-    let side = if right.dot(level) < 0.0 { -right } else { right };
+    let banked = -plane.rotation().x_axis.y * STAYS;
+    let side = if right.dot(level) < -banked * level.length() { -right } else { right };
     side + Vec3::Y * (way.y / level.length()).clamp(-STEEPEST, STEEPEST)
 }
 
@@ -170,5 +174,27 @@ fn flown(law: &AeroplaneLaw, own: &FlierMind, plane: &Aeroplane, way: Vec3) -> I
         yaw: -right * stick,
         pitch: pull * stick,
         ..Intent::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_turns_to_what_is_behind_stays_with_the_side_that_it_is_banked_to() {
+        // To the north, its right wing down by an angle; the way leads to the south, so far to the east.
+        let east = |down: f32, beside: f32| {
+            let attitude = world::euler_rotation(Vec3::new(0.0, 0.0, -down));
+            let plane = Aeroplane { attitude, ..Aeroplane::default() };
+            turning(&plane, Vec3::new(beside, 0.0, 1.0)).x
+        };
+        assert_eq!([east(0.0, 0.1), east(0.0, -0.1)], [1.0, -1.0]);
+        // On its right wing it turns to the right, up to 0.25 behind its left: 0.24 of 1.028, 0.28 of 1.038.
+        let quarter = std::f32::consts::FRAC_PI_2;
+        assert_eq!([east(quarter, -0.24), east(quarter, -0.28)], [1.0, -1.0]);
+        assert_eq!([east(-quarter, 0.24), east(-quarter, 0.28)], [-1.0, 1.0]);
+        // What is ahead is where it is.
+        assert_eq!(turning(&Aeroplane::default(), Vec3::new(0.3, 0.0, -1.0)), Vec3::new(0.3, 0.0, -1.0));
     }
 }
