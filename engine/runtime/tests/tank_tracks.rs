@@ -7,7 +7,7 @@ use glam::Vec3;
 use runtime::Simulation;
 use std::f32::consts::FRAC_PI_2;
 use world::sketch::ModelSketch;
-use world::{Avatar, ModelId, Tank, TankLaw, TracksLaw};
+use world::{Avatar, LawKind, ModelId, Tank, TankLaw, TracksLaw, VehicleLaw, Views};
 
 /// The ground has the first model, the left track the next two, the right one the last.
 const LEFT: [ModelId; 2] = [ModelId(1), ModelId(2)];
@@ -84,6 +84,23 @@ fn they_run_round_and_round_whichever_way_it_goes() {
 }
 
 #[test]
+fn the_tracks_of_a_tank_are_those_of_its_own_law() {
+    // The first law has none.
+    let mut sketch = field();
+    for _ in 0..3 {
+        sketch.model(ModelSketch::new());
+    }
+    let other = LawKind::Tank(Box::new(law()));
+    let other = VehicleLaw { name: "other".into(), node: None, views: Views::default(), law: other };
+    sketch.scene.vehicles.push(other);
+    let own = TankLaw { rate_damping: [0.0; 2], tracks: tracks(), ..law() };
+    let mut simulation = driven(sketch, own, Tank { law: 1, ..going(10.0, 0.0) });
+    ask(&mut simulation, 0.0, 0.0, 1);
+    // 10 · 1.72 / 60.
+    have_moved(&simulation, [0.286_667; 2]);
+}
+
+#[test]
 fn a_fall_runs_no_tracks() {
     // Its nose is down by half a radian, so that a fall is one forwards in the space of the body.
     let avatar = Avatar {
@@ -111,5 +128,18 @@ fn what_has_no_tracks_or_no_number_for_them_runs_none() {
         let mut simulation = rolling(own.clone(), going(10.0, 0.5));
         ask(&mut simulation, 0.0, 0.0, 2);
         assert_eq!(moved(&simulation), [0.0; 2], "{own:?}");
+    }
+}
+
+#[test]
+fn a_save_with_textures_at_no_place_is_none_of_the_world() {
+    let simulation = rolling(tracks(), going(10.0, 0.0));
+    for wrong in [f32::NAN, f32::INFINITY] {
+        for axis in 0..2 {
+            let mut state = simulation.state().clone();
+            assert!(state.fits(simulation.scene()));
+            state.scrolls[RIGHT.index()][axis] = wrong;
+            assert!(!state.fits(simulation.scene()), "{wrong}");
+        }
     }
 }

@@ -353,6 +353,7 @@ impl State {
             && self.cycles.len() == scene.materials.len()
             && self.materials.len() == scene.materials.len()
             && self.scrolls.len() == scene.models.len()
+            && self.scrolls.iter().flatten().all(|moved| moved.is_finite())
             && self.clocks.len() == scene.animators.len()
             && self.effects.fits(scene)
             && self.instances.fits(scene, &self.nodes)

@@ -67,7 +67,7 @@ impl Battle<'_, '_, '_> {
         let is_beam = weapon.manner.contains(WeaponManner::BEAM);
         let speed = if is_beam { 0.0 } else { weapon.muzzle_speed() };
         let meets = opponents::aim_ahead(place - from, velocity, speed).try_normalize()?;
-        let most = (way.angle_between(meets) * own.share).min(rules.cone);
+        let most = (way.angle_between(meets) * own.share).min(rules.cone.max(0.0));
         Some((turned_toward(way, meets, most), rules.inaccuracy))
     }
 }

@@ -69,6 +69,22 @@ fn numbers_that_lead_nowhere_fire_nothing() {
     let mut simulation = start(sketch);
     run(&mut simulation, &FIRE, 10);
     assert_eq!(shots(&simulation), []);
+    // Neither does a muzzle that is nowhere, nor a driver who looks nowhere.
+    let fires = |simulation: &mut Simulation| {
+        until(simulation, &FIRE, 10, |cue| matches!(cue, Cue::Shot { .. })).is_some()
+    };
+    for number in [f32::NAN, f32::INFINITY] {
+        let mut sketch = armed(vec![shell()]);
+        sketch.scene.combat.arms[0].muzzles[0].place = Vec3::Y * number;
+        assert!(!fires(&mut start(sketch)), "{number}");
+    }
+    let simulation = start(armed(vec![shell()]));
+    let mut state = simulation.state().clone();
+    let ActorKind::Tank(tank) = &mut state.actors[0].kind else { panic!() };
+    tank.avatar.pitch = f32::NAN;
+    let scene = std::sync::Arc::clone(simulation.scene());
+    let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    assert!(!fires(&mut simulation));
     // A model that does not exist is told, and the shot flies unseen.
     let sketch = armed(vec![WeaponLaw { model: Some(NodeId(9999)), ..shell() }]);
     let mut simulation = start(sketch);

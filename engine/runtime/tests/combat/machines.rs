@@ -420,8 +420,8 @@ fn whoever_ejects_leaves_a_wreck() {
 
 #[test]
 fn no_two_aeroplanes_hold_out_equally_long() {
-    let of = |spread: f32| {
-        let (mut simulation, _) = plane_ahead(pierces(0.0, 10.0), 1, |sketch, _| {
+    let of = |spread: f32, weapon: WeaponLaw| {
+        let (mut simulation, _) = plane_ahead(weapon, 1, |sketch, _| {
             sketch.scene.combat.rules.pool_spread = spread;
         });
         for east in 1..8 {
@@ -433,19 +433,46 @@ fn no_two_aeroplanes_hold_out_equally_long() {
         let arms = &simulation.state().combat.arms;
         let extras: Vec<f32> = arms.iter().map(|arms| arms.extra_pools).collect();
         shoot(&mut simulation);
-        (extras, pools(&simulation).1[0][1])
+        (extras, pools(&simulation).1[0])
     };
-    assert_eq!(of(0.0), (vec![0.0; 9], 30.0));
+    assert_eq!(of(0.0, pierces(0.0, 10.0)), (vec![0.0; 9], [20.0, 30.0]));
     // Up to 5 % more or less, by chance; no tank differs. Pools that are larger by a share lose as much less of it.
-    let (extras, left) = of(0.05);
+    let (extras, [_, left]) = of(0.05, pierces(0.0, 10.0));
     assert_eq!(extras[0], 0.0);
     let least = extras[1..].iter().copied().fold(f32::MAX, f32::min);
     let most = extras[1..].iter().copied().fold(f32::MIN, f32::max);
     assert!((-0.05..-0.01).contains(&least) && (0.01..=0.05).contains(&most), "{extras:?}");
     near(left, 40.0 - 10.0 / (1.0 + extras[1]));
     assert!((left - 30.0).abs() > 0.02, "{left} {extras:?}");
+    // So does armour, of 20.
+    let (extras, [left, _]) = of(0.05, pierces(10.0, 0.0));
+    near(left, 20.0 - 10.0 / (1.0 + extras[1]));
+    assert!((left - 10.0).abs() > 0.02, "{left} {extras:?}");
     // Hostile numbers change nothing.
     for hostile in [f32::NAN, -1.0, 1.0, f32::INFINITY] {
-        assert_eq!(of(hostile).1, 30.0, "{hostile}");
+        assert_eq!(of(hostile, pierces(0.0, 10.0)).1, [20.0, 30.0], "{hostile}");
     }
+}
+
+#[test]
+fn an_aeroplane_that_flies_again_holds_out_for_another_time() {
+    let (mut simulation, _) = plane_ahead(pierces(0.0, 10.0), 1, |sketch, _| {
+        sketch.scene.combat.rules.pool_spread = 0.05;
+    });
+    let extra = |simulation: &Simulation| simulation.state().combat.arms_of(OTHER).unwrap().extra_pools;
+    let before = extra(&simulation);
+    let mut state = simulation.state().clone();
+    state.combat.arms_of_mut(OTHER).unwrap().destroyed = true;
+    // The next number drawn, of 0..=1, goes to -0.05..=0.05.
+    let mut random = state.random;
+    let drawn = f32::from(random.draw()) / 32767.0;
+    let scene = std::sync::Arc::clone(simulation.scene());
+    simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+    run(&mut simulation, &STAND, 1);
+    let after = extra(&simulation);
+    assert!((after - (drawn * 0.1 - 0.05)).abs() < 1e-6, "{after} of {drawn}");
+    assert!(before != 0.0 && after != 0.0 && before != after, "{before} {after}");
+    // It stays as it is then.
+    run(&mut simulation, &STAND, 1);
+    assert_eq!(extra(&simulation), after);
 }

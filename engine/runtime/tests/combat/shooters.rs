@@ -254,6 +254,11 @@ fn a_spread_is_drawn_evenly_by_its_angle_and_all_around() {
     let turn = (around(found[1]) - around(found[0])).rem_euclid(TAU);
     let wanted = (26500.0 - 18467.0) / 32767.0 * TAU;
     assert!((turn - wanted).abs() < 2e-3 || (turn - (TAU - wanted)).abs() < 2e-3, "{turn} and {wanted}");
+    // No cone is wider than all around: half of it is π.
+    for wide in [TAU, 1e30, f32::INFINITY] {
+        let (found, _) = ways(wide, 2);
+        near(angle(found[1]), 6334.0 / 32767.0 * PI);
+    }
     // Without one no number is drawn.
     for none in [0.0, -1.0, f32::NAN] {
         assert_eq!(ways(none, 1), (vec![Vec3::NEG_Z], true));

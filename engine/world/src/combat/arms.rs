@@ -139,6 +139,12 @@ pub struct Stick {
     pub away: f32,
 }
 
+impl Stick {
+    fn is_sound(&self) -> bool {
+        (0.0..=1.0).contains(&self.share) && self.away.is_finite() && self.away >= 0.0
+    }
+}
+
 /// A hit of a vehicle, for whoever asks where it came from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -187,7 +193,7 @@ impl Arms {
             && self.hits.iter().all(|hit| hit.yaw.is_finite())
             && self.extra_pools.is_finite()
             && self.extra_pools > -1.0
-            && self.sticks.is_none_or(|own| (0.0..=1.0).contains(&own.share) && own.away.is_finite())
+            && self.sticks.is_none_or(|own| own.is_sound())
             && self.damage.is_sound()
             && !law.weapons.is_empty()
     }
