@@ -270,6 +270,27 @@ fn the_tower_smokes_burns_and_falls_and_then_takes_no_more() {
 }
 
 #[test]
+fn whatever_the_tower_throws_comes_down_to_the_ground() {
+    for seed in 1..=24 {
+        let mut visit = Visit::new(seed);
+        visit.run(10);
+        let mut falls = |hits: u32, ticks: u64, pieces: std::ops::Range<u32>| {
+            for _ in 0..hits {
+                visit.hit("lookout_cabin");
+            }
+            visit.run(ticks);
+            for name in pieces.map(|number| format!("lookout_debris_{number}")) {
+                assert!(visit.is_active(&name), "seed {seed}: {name}");
+                let height = visit.at(&name).0.y;
+                assert!(height < 4.0, "seed {seed}: {name} hangs at {height}");
+            }
+        };
+        falls(5, 480, 0..2);
+        falls(4, 480, 2..6);
+    }
+}
+
+#[test]
 fn ten_minutes_are_the_same_every_time_and_other_chances_are_others() {
     let story = |seed: u32| {
         let mut visit = Visit::new(seed);

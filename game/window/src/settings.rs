@@ -179,7 +179,7 @@ pub struct Control {
     pub toggle_run: bool,
     /// The same for crouching and diving.
     pub toggle_crouch: bool,
-    /// For those who know shooters: the legs of a 'mech follow its torso, and an aeroplane the mouse.
+    /// For those who know shooters: the legs of a 'mech follow its torso, tanks and aeroplanes the mouse.
     pub assisted: bool,
 }
 

@@ -1,6 +1,6 @@
 //! A world that is drawn for long keeps the memory of the program as it is.
 
-use crate::scene;
+use crate::{alone, scene};
 use glam::Vec3;
 use render::{Look, Neighbour, Settings, Shot, Size};
 use world::Occurrences;
@@ -15,6 +15,7 @@ fn resident() -> Option<u64> {
 /// anew, and a second place; every eighth picture in the retro look.
 #[test]
 fn two_thousand_frames_of_what_streams_do_not_grow() {
+    let _alone = alone();
     let Some(renderer) = scene::renderer() else { return };
     let (scene, mut state) = scene::world(60);
     let (loaded, other) = (renderer.load(&scene).unwrap(), renderer.load(&scene).unwrap());
@@ -22,7 +23,8 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
     let (still, at_start) = (state.clone(), table.clone());
     let target = renderer.offscreen(Size { width: 48, height: 32 }).unwrap();
     let looks = [Look::Clear, Look::Faithful].map(|look| Settings { look, ..Settings::default() });
-    let mut before = None;
+    // A driver takes and returns megabytes within a frame: what it keeps is the least of many frames.
+    let mut least = [u64::MAX; 2];
     for frame in 0..2000 {
         scene::go_on(&scene, &mut state, &mut table, frame);
         let mut camera = scene.camera;
@@ -52,19 +54,22 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
         };
         let statistics = renderer.draw_offscreen(&shot, &target).unwrap();
         assert!(statistics.posed > 0 && statistics.particles > 0, "{statistics:?}");
-        if frame == 200 {
-            before = resident();
-        }
+        let own = match frame {
+            200..400 => &mut least[0],
+            1800.. => &mut least[1],
+            _ => continue,
+        };
+        *own = resident().unwrap_or(0).min(*own);
     }
-    if let (Some(before), Some(after)) = (before, resident()) {
-        let grown = after.saturating_sub(before);
-        assert!(grown < 8 << 20, "grown by {} KiB in 1,800 frames", grown >> 10);
-    }
+    let [before, after] = least;
+    let grown = after.saturating_sub(before);
+    assert!(grown < 4 << 20, "grown by {} KiB in 1,600 frames", grown >> 10);
 }
 
 /// What a device has of places is let go of when they leave, and what frames made for them as well.
 #[test]
 fn places_that_come_and_go_leave_nothing_on_the_device() {
+    let _alone = alone();
     let Some(renderer) = scene::renderer() else { return };
     let (scene, state) = scene::world(8);
     let (table, _) = Occurrences::build(&scene, &state, 1 << 16);

@@ -7,13 +7,21 @@ mod scene;
 
 use glam::Vec3;
 use render::{Settings, Shot, Size};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use world::Occurrences;
 
 #[global_allocator]
 static COUNTING: harness::alloc::Counting = harness::alloc::Counting;
 
+/// These tests measure the memory of the whole process: one after the other.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[test]
 fn steady_frames_take_no_memory() {
+    let _alone = alone();
     assert!(harness::alloc::installed());
     let Some(mut renderer) = scene::renderer() else { return };
     let (scene, mut state) = scene::world(400);

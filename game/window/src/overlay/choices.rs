@@ -434,8 +434,8 @@ fn control(ui: &mut Ui, settings: &mut Settings) {
         row(
             ui,
             "Assisted driving",
-            "For those who know shooters: the legs of a 'mech follow its torso, and an aeroplane flies where the mouse points, \
-             level in the picture from outside, and keeps off the ground unless one brakes",
+            "For those who know shooters: the legs of a 'mech follow its torso, a tank turns to where the mouse points, and an \
+             aeroplane flies there, level in the picture from outside, and keeps off the ground unless one brakes",
             |ui| {
                 ui.checkbox(&mut control.assisted, "");
             },

@@ -5,7 +5,9 @@ use super::Visit;
 use glam::{Quat, Vec3};
 use runtime::{Input, Simulation};
 use std::f32::consts::{PI, TAU};
-use world::{Actor, ActorKind, FlierMind, LawKind, Mech, NodeId, Side, TICKS_PER_SECOND};
+use world::{
+    Actor, ActorKind, CameraPose, FlierMind, LawKind, Mech, NodeId, Side, TICKS_PER_SECOND, Tank, TankLaw,
+};
 
 /// Seconds of a tick.
 const DT: f32 = 1.0 / TICKS_PER_SECOND as f32;
@@ -14,7 +16,9 @@ const NEAR: f32 = 0.002;
 /// The angle of the torso against the legs from which on they turn as fast as they can, and below which they stand;
 /// radians.
 const LEGS: [f32; 2] = [0.3, 0.03];
-/// How far the aim of an aeroplane may be beside its nose, and how far up or down it may be, radians.
+/// A tank is turned to where the mouse points as exactly as this, radians.
+const TURNED: f32 = 0.001;
+/// How far the aim of a vehicle may be beside its nose, and how far up or down that of an aeroplane may be, radians.
 const BESIDE: f32 = 0.9;
 const STEEPEST: f32 = 1.3;
 /// An aeroplane with help pulls and rolls as hard as it can from this angle on, radians.
@@ -30,7 +34,7 @@ const DAMPING_S: f32 = 0.3;
 const SURE_S: f32 = 0.15;
 const AHEAD: f32 = 0.15;
 
-/// Where the mouse points for an aeroplane with help.
+/// Where the mouse points for an aeroplane or, level, for a tank with help.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Aim {
     /// A unit vector.
@@ -65,13 +69,20 @@ impl Visit {
         with_lever(self.simulation(), input, lever)
     }
 
-    /// The input of somebody who wants help: the legs of a 'mech follow its torso, and an aeroplane flies where the mouse
-    /// points.
+    /// The input of somebody who wants help: the legs of a 'mech follow its torso, a tank turns and an aeroplane flies to
+    /// where the mouse points.
     pub(super) fn assisted(&mut self, input: Input) -> Input {
         let simulation = self.world.watched_place().simulation();
         let Some(person) = simulation.state().person() else { return input };
         match &person.kind {
             ActorKind::Mech(mech) => legs_follow(mech, input),
+            ActorKind::Tank(tank) => {
+                let law = simulation.scene().vehicle_of(person).map(|vehicle| &vehicle.law);
+                let Some(LawKind::Tank(law)) = law else { return input };
+                let (input, aim) = turns_to_aim(law, tank, input, self.aim);
+                self.aim = aim;
+                input
+            }
             ActorKind::Aeroplane(plane) if plane.is_wreck() => {
                 self.aim = None;
                 input
@@ -86,11 +97,20 @@ impl Visit {
     }
 
     /// Where the mouse points for an aeroplane with help, as a unit vector.
-    pub fn aim(&self) -> Option<Vec3> {
-        let person = self.simulation().state().person()?;
-        let aim =
-            self.aim.filter(|_| self.watched.is_none() && matches!(person.kind, ActorKind::Aeroplane(_)))?;
-        Some(aim.way)
+    pub(super) fn aeroplane_aim(&self) -> Option<Vec3> {
+        let is_driven = |person: &Actor| matches!(person.kind, ActorKind::Aeroplane(_));
+        Some(self.aim_of(is_driven)?.way)
+    }
+
+    /// How far to the left of a camera behind a tank with help the mouse points, radians.
+    pub(super) fn tank_aim_beside(&self, pose: &CameraPose) -> Option<f32> {
+        let aim = self.aim_of(|person| matches!(person.kind, ActorKind::Tank(_)))?;
+        Some(to_the_left(level(pose.forward()), aim.way))
+    }
+
+    fn aim_of(&self, is_driven: impl Fn(&Actor) -> bool) -> Option<Aim> {
+        let person = self.simulation().state().person().filter(|person| is_driven(person));
+        self.aim.filter(|_| self.watched.is_none() && person.is_some())
     }
 }
 
@@ -124,6 +144,27 @@ fn legs_follow(mech: &Mech, input: Input) -> Input {
     // The torso is carried along by the legs.
     let yaw = input.yaw - mech.turning * DT;
     Input { strafe: -(side / full).clamp(-1.0, 1.0), yaw, ..input }
+}
+
+/// A tank turns as fast as it can to where the hand moved the aim, and stands there: a hand that turned it by its motion
+/// alone would have to go on moving. Whoever turns it by keys does. Gives the aim, too.
+fn turns_to_aim(law: &TankLaw, tank: &Tank, input: Input, aim: Option<Aim>) -> (Input, Option<Aim>) {
+    if input.strafe != 0.0 || tank.health <= 0.0 {
+        return (input, None);
+    }
+    let nose = level(Vec3::from(-tank.rotation().z_axis));
+    let before = aim.map_or(nose, |aim| aim.way);
+    let wanted = moved(before, [input.yaw, 0.0]);
+    let beside = to_the_left(nose, wanted).clamp(-BESIDE, BESIDE);
+    // What it still turns by when nobody asks for it any more.
+    let left = beside - tank.yaw_rate / law.turn_damping.max(1.0);
+    let strafe = if left.abs() > TURNED { -left.signum() } else { 0.0 };
+    (Input { strafe, yaw: 0.0, ..input }, Some(Aim::at(moved(nose, [beside, 0.0]))))
+}
+
+/// By what angle a level way is to the left of another, radians.
+fn to_the_left(of: Vec3, way: Vec3) -> f32 {
+    libm::atan2f(of.cross(way).y, of.dot(way))
 }
 
 /// An aim that the hand moves to the left and up by angles, radians: however the aeroplane is banked, one who only moves
@@ -225,6 +266,41 @@ mod tests {
         // However fast the hand is, no farther than so.
         let quick = (1..=20).fold(Aim::at(Vec3::NEG_Z), |aim, tick| aim.moved_to(turned(tick as f32 * 0.05)));
         assert!((left(quick) - 1.15).abs() < 1e-3, "{}", left(quick));
+    }
+
+    #[test]
+    fn a_tank_turns_to_where_the_hand_points_and_stands_there() {
+        let law = TankLaw { turns: [0.6, 2.0], turn_damping: 30.0, ..TankLaw::default() };
+        let tank = |yaw: f32, yaw_rate: f32| Tank {
+            avatar: Avatar { yaw, ..Avatar::default() },
+            yaw_rate,
+            health: 1.0,
+            ..Tank::default()
+        };
+        let turned = |yaw: f32| Input { yaw, ..Input::default() };
+        let aside = |tank: &Tank, aim: Option<Aim>| {
+            to_the_left(level(-Vec3::from(tank.rotation().z_axis)), aim.unwrap().way)
+        };
+        // A hand that moves to the left by 0.3, and rests then: the tank turns there with all it has, still to the left
+        // when it has turned by 0.2.
+        let (input, aim) = turns_to_aim(&law, &tank(0.0, 0.0), turned(0.3), None);
+        assert_eq!((input.strafe, input.yaw), (-1.0, 0.0));
+        assert!((aside(&tank(0.0, 0.0), aim) - 0.3).abs() < 1e-5);
+        let (input, aim) = turns_to_aim(&law, &tank(0.2, 1.5), turned(0.0), aim);
+        assert_eq!(input.strafe, -1.0);
+        assert!((aside(&tank(0.2, 1.5), aim) - 0.1).abs() < 1e-5);
+        // At 1.5 a second it turns by 0.05 after the last demand: nobody asks from there on. Beyond it, back.
+        assert_eq!(turns_to_aim(&law, &tank(0.2505, 1.5), turned(0.0), aim).0.strafe, 0.0);
+        assert_eq!(turns_to_aim(&law, &tank(0.26, 1.5), turned(0.0), aim).0.strafe, 1.0);
+        // No farther beside than so, across the seam of a turn, too.
+        let (input, aim) = turns_to_aim(&law, &tank(3.0, 0.0), turned(2.0), None);
+        assert_eq!(input.strafe, -1.0);
+        assert!((aside(&tank(3.0, 0.0), aim) - BESIDE).abs() < 1e-5);
+        // Whoever turns it by keys does, and a wreck turns nowhere.
+        let keys = Input { strafe: 0.5, ..turned(0.1) };
+        assert_eq!(turns_to_aim(&law, &tank(0.0, 0.0), keys, aim), (keys, None));
+        let wreck = Tank { health: 0.0, ..tank(0.0, 0.0) };
+        assert_eq!(turns_to_aim(&law, &wreck, turned(0.1), aim), (turned(0.1), None));
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use super::Visit;
 use super::driving::moved;
 use crate::settings::{self, Settings};
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use pictures::Viewpoint;
-use world::{ActiveZones, Camera, CameraMode, CameraPose, FreeCamera, NodeId, OccurrenceId};
+use world::{ActiveZones, Actor, Camera, CameraMode, CameraPose, FreeCamera, NodeId, OccurrenceId};
 
 /// How much farther up than back the camera is that looks along an aim, and the part of the way to what is behind it
 /// that it keeps.
@@ -38,7 +38,11 @@ impl Visit {
             if let Some(aim) = self.aim_looked_along() {
                 return self.behind_along(aim, &now);
             }
-            return now.at(before.pose().toward(&now.pose(), self.clock.between()));
+            let pose = self.pose_of_rig();
+            return now.at(match self.tank_aim_looked_along(&pose) {
+                Some(aside) => self.around_tank(&pose, aside),
+                None => pose,
+            });
         }
         let mut eye = before.eye.lerp(now.eye, self.clock.between());
         if !eye.is_finite() {
@@ -52,39 +56,74 @@ impl Visit {
     /// The aim of an aeroplane with help that is seen from outside, along which one looks then, level: the picture does not
     /// bank with the aeroplane, and whoever moves the mouse to the right looks there.
     fn aim_looked_along(&self) -> Option<Vec3> {
-        let rig = &self.simulation().state().rig;
-        let is_outside = rig.mode.is_of_person() && !rig.mode.is_first_person() && rig.blend.is_none();
-        let aim = self.aim().filter(|_| is_outside && self.fly.is_none())?;
+        let aim = self.aeroplane_aim().filter(|_| self.is_seen_from_outside())?;
         Some(moved(aim, [self.steering.turn.yaw, self.steering.turn.pitch]))
     }
 
-    /// What the ring shows while an aeroplane is flown with help: where the mouse points, or for one who looks along
-    /// that where the nose points.
-    pub fn ring(&self) -> Option<Vec3> {
-        if self.aim_looked_along().is_none() {
-            return self.aim();
-        }
-        Some(Vec3::from(-self.simulation().state().person()?.rotation().z_axis))
+    /// How far to the left of the game's camera the aim of a tank with help is that is seen from outside, radians: one
+    /// looks along it, and the tank turns there below.
+    fn tank_aim_looked_along(&self, pose: &CameraPose) -> Option<f32> {
+        let aside = self.tank_aim_beside(pose).filter(|_| self.is_seen_from_outside())?;
+        Some(aside + self.steering.turn.yaw)
     }
 
-    /// The camera as far away from the person as that of the game, behind along a way, nearer where something leaves
-    /// no room.
-    fn behind_along(&self, way: Vec3, now: &Camera) -> Camera {
+    fn is_seen_from_outside(&self) -> bool {
+        let rig = &self.simulation().state().rig;
+        rig.mode.is_of_person() && !rig.mode.is_first_person() && rig.blend.is_none() && self.fly.is_none()
+    }
+
+    /// The camera of the game between the last two ticks.
+    fn pose_of_rig(&self) -> CameraPose {
         let simulation = self.simulation();
-        let Some(person) = simulation.state().person() else { return *now };
-        let table = simulation.occurrences();
+        let [before, now] = [simulation.previous().camera, simulation.state().camera].map(|own| own.pose());
+        before.toward(&now, self.clock.between())
+    }
+
+    /// What the ring shows while a vehicle is driven with help: where the mouse points, or for one who looks along that
+    /// where the vehicle points.
+    pub fn ring(&self) -> Option<Vec3> {
+        if let Some(aim) = self.aeroplane_aim() {
+            let nose = || Some(Vec3::from(-self.simulation().state().person()?.rotation().z_axis));
+            return if self.aim_looked_along().is_some() { nose() } else { Some(aim) };
+        }
+        let pose = self.pose_of_rig();
+        let aside = self.tank_aim_beside(&pose)?;
+        let aside = if self.is_seen_from_outside() { 0.0 } else { aside };
+        Some(Quat::from_rotation_y(aside) * pose.forward())
+    }
+
+    /// Where the person is shown between the last two ticks.
+    fn shown(&self, person: &Actor) -> Vec3 {
+        let table = self.simulation().occurrences();
         let shown = person.node.and_then(|node| table.of(node).next()).map(|id| {
             let [before, after] =
                 [table.previous(id), table.transform(id)].map(|at| Vec3::from(at.translation));
             before.lerp(after, self.clock.between())
         });
-        let here = shown.unwrap_or(person.position());
+        shown.unwrap_or(person.position())
+    }
+
+    /// An eye that far from where the person is shown, nearer where something leaves no room.
+    fn eye_at(&self, person: &Actor, wanted: Vec3) -> Vec3 {
+        let here = self.shown(person);
+        let ends: Vec<NodeId> = person.node.into_iter().collect();
+        let room = self.simulation().probe().ray_without(here, here + wanted, &ends);
+        room.map_or(here + wanted, |hit| here.lerp(hit.point, CLEAR))
+    }
+
+    /// The camera as far away from the person as that of the game, behind along a way.
+    fn behind_along(&self, way: Vec3, now: &Camera) -> Camera {
+        let Some(person) = self.simulation().state().person() else { return *now };
         let far = (now.eye - person.position()).length();
         let wanted = (Vec3::Y * RAISED - way).normalize_or(Vec3::Y) * far;
-        let ends: Vec<NodeId> = person.node.into_iter().collect();
-        let room = simulation.probe().ray_without(here, here + wanted, &ends);
-        let eye = room.map_or(here + wanted, |hit| here.lerp(hit.point, CLEAR));
-        now.at(CameraPose::along(eye, way))
+        now.at(CameraPose::along(self.eye_at(person, wanted), way))
+    }
+
+    /// The camera of the game, turned to the left about whoever drives by an angle.
+    fn around_tank(&self, pose: &CameraPose, aside: f32) -> CameraPose {
+        let Some(person) = self.simulation().state().person() else { return *pose };
+        let wanted = Quat::from_rotation_y(aside) * (pose.eye - self.shown(person));
+        CameraPose { eye: self.eye_at(person, wanted), yaw: pose.yaw + aside, ..*pose }
     }
 
     /// The active zones of the view: those at the free camera, if it is on.

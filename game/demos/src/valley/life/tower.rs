@@ -33,10 +33,10 @@ pub(super) fn build(site: &mut Site) {
     base.frustum([point(-2.8, -2.0, -2.8), point(2.8, 0.7, 2.8)], [0.3, 0.3], &concrete, &concrete, false);
     part(site, "lookout_base", root, Vec3::ZERO, base);
     part(site, "lookout_legs", root, point(0.0, 0.7, 0.0), legs());
-    let cabin = part(site, "lookout_cabin", root, point(0.0, LEGS, 0.0), cabin());
+    let cabin = falls(site, "lookout_cabin", root, point(0.0, LEGS, 0.0), cabin());
     // Where the turret of Recoil's readers shoots from: the window to the south.
     site.graph.add(New::object("gun_lookout", Home::Under(cabin), Pose::at(point(0.0, 2.0, 2.6))));
-    part(site, "lookout_roof", root, point(0.0, LEGS + 2.9, 0.0), roof());
+    falls(site, "lookout_roof", root, point(0.0, LEGS + 2.9, 0.0), roof());
     for (number, [wide, tall, deep]) in DEBRIS.into_iter().enumerate() {
         let at = point(number as f32 * 0.5 - 1.2, LEGS + 1.4, 1.0 - number as f32 * 0.4);
         unseen(site, &format!("lookout_debris_{number}"), root, at, block([wide, tall, deep], number));
@@ -49,6 +49,13 @@ fn block([wide, tall, deep]: [f32; 3], number: usize) -> Mesh {
     let (min, max) = (point(-wide, -tall, -deep), point(wide, tall, deep));
     mesh.cuboid(min, max, &style, &style, true);
     mesh
+}
+
+/// A part that falls itself: no debris comes to rest on it, which would stay in the air without it.
+fn falls(site: &mut Site, name: &str, parent: Id, at: Vec3, mesh: Mesh) -> Id {
+    let model = site.graph.model(mesh.free());
+    let object = New::object(name, Home::Under(parent), Pose::at(at)).solid().model(model);
+    site.graph.add(New { flags: object.flags & !flags::ALTITUDE_SURFACE, ..object })
 }
 
 /// A part that is not active yet.
