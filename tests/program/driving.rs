@@ -4,6 +4,7 @@ use crate::program::{four, revisit, shared};
 use glam::Vec3;
 use runtime::{Input, Simulation};
 use serde_json::Value;
+use std::collections::HashMap;
 use std::sync::Arc;
 use titles::install::Install;
 use world::{ActorKind, LawKind, Limits, MissionOutcome, Scene, TankMode};
@@ -201,4 +202,32 @@ fn no_foot_of_a_mech_slides_or_leaves_its_ground() {
         assert!(stood > 1200 && moved > 20.0, "{name}: {stood} ticks, {moved} away");
         assert!(slid < 0.01, "{name}: {slid}");
     }
+}
+
+#[test]
+fn no_tank_is_thrown_into_the_air_and_wrecks_stay_where_they_were_shot() {
+    let [_, _, recoil, _] = four();
+    let mut highest = 0.0_f32;
+    let mut wrecks: HashMap<usize, (Vec3, f32)> = HashMap::new();
+    over_a_mission(driven(recoil.path, "marten"), |simulation| {
+        for (number, actor) in simulation.state().actors.iter().enumerate() {
+            let ActorKind::Tank(tank) = &actor.kind else { continue };
+            let at = tank.avatar.position;
+            if tank.contacts == 0 && !tank.floats {
+                let probe = world::Probe { without: actor.node, ..simulation.probe() };
+                let ground = probe.ground(at.x, at.z, at.y, 1.0).map_or(f32::NEG_INFINITY, |hit| hit.point.y);
+                highest = highest.max(at.y - ground);
+            }
+            if tank.is_wreck() {
+                let (last, way) = wrecks.entry(number).or_insert((at, 0.0));
+                *way += at.distance(*last);
+                *last = at;
+            }
+        }
+    });
+    let farthest = wrecks.values().map(|(_, way)| *way).fold(0.0, f32::max);
+    println!("up to {highest} above the ground; {} wrecks went up to {farthest}", wrecks.len());
+    // Over edges of banks at full speed, and pushed by those that go around a post.
+    assert!((0.1..10.0).contains(&highest), "{highest}");
+    assert!(wrecks.len() > 3 && farthest < 200.0, "{} {farthest}", wrecks.len());
 }

@@ -242,6 +242,11 @@ impl Tank {
         Tank { law, avatar, health, upgrades, mode, shown: mode, ..Tank::default() }
     }
 
+    /// True when nothing is left of its health: nobody drives it any more.
+    pub fn is_wreck(&self) -> bool {
+        self.health <= 0.0
+    }
+
     /// How its body is turned.
     pub fn rotation(&self) -> Mat3A {
         Mat3A::from_quat(crate::euler_rotation(Vec3::new(self.pitch, self.avatar.yaw, self.roll)))

@@ -144,6 +144,11 @@ impl<'n> New<'n> {
         New { flags: self.flags | SOLID, ..self }
     }
 
+    /// The same, in the way of shots and of what drives. It moves itself, and nothing stands on it.
+    pub fn in_the_way(self) -> Self {
+        New { flags: self.flags | SEEN | flags::INTERSECT_SURFACE, ..self }
+    }
+
     /// The same, not shown until something shows it.
     pub fn hidden(self) -> Self {
         New { flags: self.flags & !flags::ACTIVE, ..self }

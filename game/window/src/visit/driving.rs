@@ -149,7 +149,7 @@ fn legs_follow(mech: &Mech, input: Input) -> Input {
 /// A tank turns as fast as it can to where the hand moved the aim, and stands there: a hand that turned it by its motion
 /// alone would have to go on moving. Whoever turns it by keys does. Gives the aim, too.
 fn turns_to_aim(law: &TankLaw, tank: &Tank, input: Input, aim: Option<Aim>) -> (Input, Option<Aim>) {
-    if input.strafe != 0.0 || tank.health <= 0.0 {
+    if input.strafe != 0.0 || tank.is_wreck() {
         return (input, None);
     }
     let nose = level(Vec3::from(-tank.rotation().z_axis));

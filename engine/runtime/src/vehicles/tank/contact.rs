@@ -176,9 +176,30 @@ fn align(
     let Some(normal) = lie(law, tank, stands, points) else { return };
     // Its points are elsewhere on a plane that is tilted otherwise, and so is their ground.
     let normal = lie_again(probe, law, tank, stands.map(|stand| stand.is_some())).unwrap_or(normal);
+    if tank.is_wreck() {
+        return;
+    }
     // Along the slope, as steep as it is.
     let down = normal * normal.y - Vec3::Y;
     tank.avatar.velocity += down * (law.slide * law.gravity * DT);
+}
+
+/// What was put somewhere lies on the ground there, if that is no farther away than a step: to be lifted out of a slope by
+/// the contact of a tick would be a speed, and throw it up.
+pub(super) fn put_down(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) {
+    let is_put = tank.contacts == 0 && tank.avatar.velocity == Vec3::ZERO && !tank.floats;
+    // Its points are elsewhere on a plane that is tilted otherwise, and so is their ground.
+    for _ in 0..if is_put { 2 } else { 0 } {
+        let Under { points, hits } = Under::of(probe, law, tank);
+        let ground = std::array::from_fn(|at| {
+            let height = hits[at]?.point.y;
+            ((height - points[at].y).abs() <= law.step).then_some(height)
+        });
+        if lie(law, tank, &ground, &points).is_none() {
+            return;
+        }
+        tank.contacts = ground.iter().flatten().count() as u8;
+    }
 }
 
 /// What was thrown back stands on the ground of another place, unless that is a step higher or lower, or something is in

@@ -64,7 +64,8 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
         return Knocks::default();
     }
     tank.avatar.pitch = (tank.avatar.pitch + intent.pitch).clamp(-MOST_PITCH, MOST_PITCH);
-    let demand = if tank.health > 0.0 { Demand::of(law, intent) } else { Demand::default() };
+    let demand = if tank.is_wreck() { Demand::default() } else { Demand::of(law, intent) };
+    contact::put_down(probe, law, tank);
     contact::carry(probe, tank);
     modes::choose(probe, law, tank);
     let before = *tank;
@@ -131,6 +132,10 @@ fn own_velocity(tank: &Tank, body: &Mat3A) -> Vec3 {
 
 /// The speed along z of the body after a demand to go forwards.
 fn throttle(law: &TankLaw, tank: &Tank, body: &Mat3A, mut speed: f32, demand: f32) -> f32 {
+    // The tracks of a wreck do not run: it slides until it stands.
+    if tank.is_wreck() {
+        return speed * fading(law.friction[1]);
+    }
     let [acceleration, most] = law.rates;
     let demand = demand * slope_drive(law, tank, body, demand);
     if speed.abs() < law.dead_speed * DT {

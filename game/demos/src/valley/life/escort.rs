@@ -170,9 +170,9 @@ fn keep(site: &mut Site) {
 /// A truck of the convoy. Of the nodes that say how far it has come, the first is on.
 fn haul(site: &mut Site, name: &str, start: &Moment, body: ModelId) {
     let pose = Pose::Turned([start.pitch, start.heading, 0.0], [1.0; 3], start.place);
-    let root = site.graph.add(New::object(name, Home::World, pose).solid().hidden());
+    let root = site.graph.add(New::object(name, Home::World, pose).in_the_way().hidden());
     site.graph
-        .add(New::object(&format!("{name}_body"), Home::Under(root), Pose::Initial).solid().model(body));
+        .add(New::object(&format!("{name}_body"), Home::Under(root), Pose::Initial).in_the_way().model(body));
     let mut burnt = Mesh::new();
     let black = free(Style::tiled(Skin::Vehicle, 3.0).tint(0.14, 0.13, 0.13));
     burnt.cuboid(point(-1.2, 0.4, -4.0), point(1.2, 0.9, 3.8), &black, &black, true);
@@ -182,7 +182,7 @@ fn haul(site: &mut Site, name: &str, start: &Moment, body: ModelId) {
         burnt.beam(point(1.2, 0.9, z), point(0.9, 2.2, z), 0.14, &black);
     }
     let (wreck, burnt) = (format!("{name}_wreck"), site.graph.model(burnt.free()));
-    site.graph.add(New::object(&wreck, Home::Under(root), Pose::Initial).solid().hidden().model(burnt));
+    site.graph.add(New::object(&wreck, Home::Under(root), Pose::Initial).in_the_way().hidden().model(burnt));
     // Where one aims at.
     site.graph.add(New::object("gun_middle", Home::Under(root), Pose::at(Vec3::new(0.0, 1.6, 0.0))));
     for stop in 0..=STOPS.len() {

@@ -60,10 +60,10 @@ pub(super) fn build(site: &mut Site) {
 fn picket(site: &mut Site, number: usize, [x, z]: [f32; 2], [whole, burnt]: [ModelId; 2]) {
     let name = format!("picket_{number}");
     let at = site.standing(x, z);
-    let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).solid().hidden());
+    let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).in_the_way().hidden());
     let (body, wreck) = (format!("{name}_body"), format!("{name}_wreck"));
-    site.graph.add(New::object(&body, Home::Under(root), Pose::Initial).solid().model(whole));
-    site.graph.add(New::object(&wreck, Home::Under(root), Pose::Initial).solid().model(burnt).hidden());
+    site.graph.add(New::object(&body, Home::Under(root), Pose::Initial).in_the_way().model(whole));
+    site.graph.add(New::object(&wreck, Home::Under(root), Pose::Initial).in_the_way().model(burnt).hidden());
     let muzzle = Pose::at(Vec3::from_array(super::arms::MUZZLE));
     site.graph.add(New::object("gun_muzzle", Home::Under(root), muzzle));
 }

@@ -26,11 +26,11 @@ pub(super) fn build(site: &mut Site) {
     hull(&mut above, PAINT);
     let model = site.graph.model(below.free());
     let node = New::object(NAME, Home::World, Pose::at(Vec3::ZERO));
-    let tank = site.graph.add(node.solid().hidden().model(model));
+    let tank = site.graph.add(node.in_the_way().hidden().model(model));
     let model = site.graph.model(above.free());
     // What leans over the tracks.
     let chassis =
-        site.graph.add(New::object("chassis", Home::Under(tank), Pose::Initial).solid().model(model));
+        site.graph.add(New::object("chassis", Home::Under(tank), Pose::Initial).in_the_way().model(model));
     let muzzle =
         New::object("gun_muzzle", Home::Under(chassis), Pose::at(Vec3::from_array(super::arms::MUZZLE)));
     site.graph.add(muzzle);
@@ -39,7 +39,7 @@ pub(super) fn build(site: &mut Site) {
         let mut mesh = Mesh::new();
         track(&mut mesh, side);
         let model = site.graph.model(mesh.free());
-        site.graph.add(New::object(name, Home::Under(tank), Pose::Initial).solid().model(model));
+        site.graph.add(New::object(name, Home::Under(tank), Pose::Initial).in_the_way().model(model));
     }
 }
 

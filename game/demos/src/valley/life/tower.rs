@@ -54,8 +54,7 @@ fn block([wide, tall, deep]: [f32; 3], number: usize) -> Mesh {
 /// A part that falls itself: no debris comes to rest on it, which would stay in the air without it.
 fn falls(site: &mut Site, name: &str, parent: Id, at: Vec3, mesh: Mesh) -> Id {
     let model = site.graph.model(mesh.free());
-    let object = New::object(name, Home::Under(parent), Pose::at(at)).solid().model(model);
-    site.graph.add(New { flags: object.flags & !flags::ALTITUDE_SURFACE, ..object })
+    site.graph.add(New::object(name, Home::Under(parent), Pose::at(at)).in_the_way().model(model))
 }
 
 /// A part that is not active yet.
