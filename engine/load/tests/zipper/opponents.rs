@@ -180,6 +180,8 @@ fn tanks_of_recoil_stand_at_the_nodes_of_their_names_and_go_along_their_ways() {
         (scout.activate, scout.attack, scout.net, scout.strategy),
         (100.0, 1500.0, None, Strategy::Pursues)
     );
+    // However narrow its way is, a place is reached that is 2 away.
+    assert_eq!(scout.path_width, 2.0);
     assert_eq!(scout.buddies, [0_u32; 0]);
     let net = &scene.opponents.nets[0];
     assert_eq!(net.points, [Vec3::new(40.0, 0.0, -7.0), Vec3::new(30.0, 0.0, -7.0)]);

@@ -169,7 +169,7 @@ mod tests {
     /// Their vehicle is a box around them, and there is a wall so far behind them.
     fn behind(way: Vec3, wall: Option<f32>) -> (Vec3, f32, f32) {
         let mut sketch = Sketch::new();
-        let node = sketch.place(ModelSketch::new().cuboid(Vec3::splat(-1.0), Vec3::ONE));
+        let node = sketch.place(ModelSketch::new().double_sided(true).cuboid(Vec3::splat(-1.0), Vec3::ONE));
         if let Some(far) = wall {
             sketch.place(ModelSketch::new().double_sided(true).wall([0.0, far], [20.0, far], -9.0, 9.0));
         }
