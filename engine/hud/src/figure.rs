@@ -2,7 +2,6 @@
 //! above, so that its left is on the left. A part is filled as far as there is something left of it; one that is lost
 //! is crossed out.
 
-use crate::readings::SHORT;
 use crate::{color, sheet::Sheet};
 use glam::Vec2;
 use world::{DamageModel, DamageState, PartKind, PartLaw, PartState, PoolPart, Scene, SeatId, State};
@@ -21,16 +20,17 @@ pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, bottom: f32) -> f32
     let Some((id, person)) = state.actors.piloted_by(SeatId::FIRST) else { return bottom };
     let law = person.vehicle().and_then(|number| scene.combat.arms.get(number as usize));
     let (Some(law), Some(arms)) = (law, state.combat.arms_of(id)) else { return bottom };
+    let alarm = scene.combat.rules.alarm;
     match (&law.damage, &arms.damage) {
         (DamageModel::Parts(law), DamageState::Parts(left)) if !law.parts.is_empty() => {
-            let figure = Figure::over(sheet, bottom);
+            let figure = Figure::over(sheet, bottom, alarm);
             for (law, left) in law.parts.iter().zip(left).filter(|(law, _)| law.frame > 0.0) {
                 figure.part(sheet, of_mech(law.kind), share_of_part(law, *left));
             }
             figure.top
         }
         (DamageModel::Pools(law), DamageState::Pools { parts, .. }) if !law.parts.is_empty() => {
-            let figure = Figure::over(sheet, bottom);
+            let figure = Figure::over(sheet, bottom, alarm);
             figure.frame(sheet, BODY);
             for (law, left) in law.parts.iter().zip(parts) {
                 if let Some(outline) = of_aeroplane(&law.name) {
@@ -95,18 +95,20 @@ fn of_aeroplane(name: &str) -> Option<Outline> {
 struct Figure {
     middle: Vec2,
     top: f32,
+    /// The share below which little is left of a part.
+    alarm: f32,
 }
 
 impl Figure {
     /// One that stands there, on the right.
-    fn over(sheet: &mut Sheet, bottom: f32) -> Self {
+    fn over(sheet: &mut Sheet, bottom: f32, alarm: f32) -> Self {
         let [right, _] = sheet.lower_right();
         let width = crate::gauges::width(sheet);
         let foot = bottom - sheet.pixels(16.0);
         let half = sheet.pixels(HALF_HEIGHT);
         let top = (foot - half * 2.0).round();
         sheet.panel([right - width, top], [right, foot]);
-        Figure { middle: Vec2::new(right - width * 0.5, foot - half), top }
+        Figure { middle: Vec2::new(right - width * 0.5, foot - half), top, alarm }
     }
 
     fn corners(&self, sheet: &Sheet, [left, top, right, bottom]: Outline) -> [Vec2; 2] {
@@ -121,11 +123,12 @@ impl Figure {
 
     fn part(&self, sheet: &mut Sheet, outline: Outline, share: f32) {
         let [min, max] = self.corners(sheet, outline);
-        let ink = if share < SHORT { color::WARNING } else { color::GOOD };
+        let is_low = share < self.alarm;
+        let ink = if is_low { color::WARNING } else { color::GOOD };
         sheet.rect(min.into(), max.into(), color::DARK);
         let level = max.y - (max.y - min.y) * share;
         sheet.rect([min.x, level], max.into(), ink);
-        sheet.outline(min.into(), max.into(), if share < SHORT { color::WARNING } else { color::QUIET });
+        sheet.outline(min.into(), max.into(), if is_low { color::WARNING } else { color::QUIET });
         if share <= 0.0 {
             let thick = sheet.pixels(1.5).max(1.0);
             sheet.line(min, max, thick, color::WARNING);
@@ -150,6 +153,7 @@ mod tests {
         let law = LawKind::Aeroplane(Box::default());
         scene.vehicles.push(VehicleLaw { name: "own".into(), node: None, views: Views::default(), law });
         scene.drives = Some(0);
+        scene.combat.rules.alarm = 0.25;
         scene.combat.arms = vec![ArmsLaw { damage, ..ArmsLaw::default() }];
         let mut state = State::new(&scene, 1);
         let (actor, _) = state.actors.piloted_by(SeatId::FIRST).unwrap();

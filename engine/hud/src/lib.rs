@@ -3,7 +3,8 @@
 //!
 //! [`Readings`] takes the numbers from a [`State`]; [`lay_out`] puts them onto a [`Hud`] for a picture of some size,
 //! which the crate `render` draws. It draws nothing itself, and changes no world. Words and numbers, never colour
-//! alone, say what matters; the colours are told apart by people who do not see all of them.
+//! alone, say what matters; the colours are told apart by people who do not see all of them. Where things stand and how
+//! large they are is this project's taste; what there is little of, or too much, is a number of the title.
 //!
 //! | file | holds |
 //! |---|---|

@@ -4,8 +4,6 @@ use world::{Actor, ActorKind, LawKind, Scene, State};
 
 /// km/h in a metre per second.
 const KMH: f32 = 3.6;
-/// Share of what there was below which what is left is little.
-pub(crate) const SHORT: f32 = 0.25;
 /// Most gauges of a vehicle.
 const MOST: usize = 4;
 
@@ -45,11 +43,11 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// Of something of which there should be much.
-    fn left(name: &'static str, now: f32, whole: f32) -> Self {
+    /// Of something of which there should be much; a share below the limit is little.
+    fn left(name: &'static str, now: f32, whole: f32, limit: f32) -> Self {
         let share = if whole > 0.0 { now / whole } else { 0.0 };
-        let warning = if share <= 0.0 { Some("lost") } else { (share < SHORT).then_some("low") };
-        Gauge { name, share, warning, limit: SHORT }
+        let warning = if share <= 0.0 { Some("lost") } else { (share < limit).then_some("low") };
+        Gauge { name, share, warning, limit }
     }
 }
 
@@ -65,7 +63,7 @@ impl Readings {
             (ActorKind::Tank(tank), LawKind::Tank(law)) => {
                 own.fastest_kmh = [law.rates[1] * metres * KMH; 2];
                 own.mode = Some(tank.mode.name());
-                own.push(Gauge::left("Health", tank.health, law.health));
+                own.push(Gauge::left("Health", tank.health, law.health, law.alarm));
             }
             (ActorKind::Mech(mech), LawKind::Mech(law)) => {
                 let [forwards, backwards] = law.speeds;
@@ -73,18 +71,17 @@ impl Readings {
                 own.heading = Some(mech.heading);
                 let share = if law.heat.capacity > 0.0 { mech.heat / law.heat.capacity } else { 0.0 };
                 let limit = law.heat.limits[0];
-                let hot = (limit > 0.0 && share > limit * 0.75).then_some("hot");
+                let hot = (limit > 0.0 && share > limit * law.heat.hot).then_some("hot");
                 let warning = if mech.is_shut_down { Some("shut down") } else { hot };
                 own.push(Gauge { name: "Heat", share, warning, limit });
                 if law.jets.fuel > 0.0 {
                     own.push(Gauge {
                         warning: None,
-                        limit: 0.0,
-                        ..Gauge::left("Jump jets", mech.fuel, law.jets.fuel)
+                        ..Gauge::left("Jump jets", mech.fuel, law.jets.fuel, 0.0)
                     });
                 }
-                own.push(Gauge::left("Left leg", mech.legs[0], law.legs));
-                own.push(Gauge::left("Right leg", mech.legs[1], law.legs));
+                own.push(Gauge::left("Left leg", mech.legs[0], law.legs, law.alarm));
+                own.push(Gauge::left("Right leg", mech.legs[1], law.legs, law.alarm));
             }
             (ActorKind::Aeroplane(plane), LawKind::Aeroplane(law)) => {
                 let speed = plane.avatar.velocity.length() * law.metres;
@@ -99,7 +96,7 @@ impl Readings {
                     _ => "in the air",
                 });
                 own.is_mode_urgent = plane.is_wreck() || is_slow;
-                own.push(Gauge::left("Health", plane.health, law.crash.health));
+                own.push(Gauge::left("Health", plane.health, law.crash.health, law.crash.alarm));
                 let warning = plane.nitro.then_some("nitro");
                 own.push(Gauge { name: "Throttle", share: plane.lever, warning, limit: 0.0 });
             }
@@ -132,7 +129,10 @@ mod tests {
     use super::*;
     use glam::Vec3;
     use world::sketch::Sketch;
-    use world::{Frame, HeatLaw, JoltLaw, JumpJets, MechLaw, MechParts, TankLaw, VehicleLaw, Views, Walker};
+    use world::{
+        CollapseLaw, Frame, HeatLaw, JoltLaw, JumpJets, MechLaw, MechParts, TankLaw, VehicleLaw, Views,
+        Walker,
+    };
 
     fn driven(law: LawKind) -> Scene {
         let mut scene = Sketch::new().scene;
@@ -145,6 +145,7 @@ mod tests {
     fn speed_is_along_where_it_points_in_kilometres_an_hour() {
         let mut scene = driven(LawKind::Tank(Box::new(TankLaw {
             health: 80.0,
+            alarm: 0.25,
             rates: [8.0, 30.0],
             ..TankLaw::default()
         })));
@@ -163,6 +164,48 @@ mod tests {
     }
 
     #[test]
+    fn health_is_low_below_the_share_of_the_law() {
+        // What is left of 80, and whether there is an alarm below a share.
+        let warning = |alarm: f32, left: f32| {
+            let law = TankLaw { health: 80.0, alarm, ..TankLaw::default() };
+            let mut scene = driven(LawKind::Tank(Box::new(law)));
+            // What holds for parts and opponents is not asked.
+            (scene.drives, scene.combat.rules.alarm) = (Some(0), 0.9);
+            let mut state = State::new(&scene, 1);
+            for actor in state.actors.iter_mut() {
+                if let ActorKind::Tank(tank) = &mut actor.kind {
+                    tank.health = left;
+                }
+            }
+            let gauge = *Readings::of(&scene, &state).unwrap().gauges().next().unwrap();
+            assert_eq!((gauge.name, gauge.limit), ("Health", alarm));
+            gauge.warning
+        };
+        assert_eq!(
+            [20.1, 20.0, 19.9, 0.0].map(|left| warning(0.25, left)),
+            [None, None, Some("low"), Some("lost")]
+        );
+        assert_eq!([40.1, 39.9, 20.1].map(|left| warning(0.5, left)), [None, Some("low"), Some("low")]);
+        // An aeroplane has its own: below 25 and below 10 of 100.
+        let flies = |alarm: f32, left: f32| {
+            let mut law = world::AeroplaneLaw::default();
+            (law.crash.health, law.crash.alarm) = (100.0, alarm);
+            let mut scene = driven(LawKind::Aeroplane(Box::new(law)));
+            scene.drives = Some(0);
+            let mut state = State::new(&scene, 1);
+            for actor in state.actors.iter_mut() {
+                if let ActorKind::Aeroplane(plane) = &mut actor.kind {
+                    plane.health = left;
+                }
+            }
+            Readings::of(&scene, &state).unwrap().gauges().next().unwrap().warning
+        };
+        let found =
+            [(0.25, 24.0), (0.25, 26.0), (0.1, 24.0), (0.1, 9.0)].map(|(alarm, left)| flies(alarm, left));
+        assert_eq!(found, [Some("low"), None, None, Some("low")]);
+    }
+
+    #[test]
     fn what_runs_short_or_hot_has_a_word() {
         let law = MechLaw {
             body: Walker::person(&Frame::identity(0.5)),
@@ -176,34 +219,47 @@ mod tests {
             track: 1.0,
             ankle: 1.0,
             slack: 1.0,
+            catches_up: 1.0,
+            sag: 0.5,
             crouch: [0.0; 2],
             jets: JumpJets::default(),
-            heat: HeatLaw { capacity: 200.0, limits: [0.8, 0.5], ..HeatLaw::default() },
+            heat: HeatLaw { capacity: 200.0, limits: [0.8, 0.5], hot: 0.75, ..HeatLaw::default() },
             fall: [10.0, 1.0],
             legs: 40.0,
+            alarm: 0.25,
             limp: 0.5,
+            collapse: CollapseLaw::default(),
             jolt: JoltLaw::default(),
             parts: MechParts::default(),
         };
-        let mut scene = driven(LawKind::Mech(Box::new(law)));
+        let mut scene = driven(LawKind::Mech(Box::new(law.clone())));
         scene.drives = Some(0);
-        let mut state = State::new(&scene, 1);
-        let mut read = |heat: f32, is_shut_down: bool, legs: [f32; 2]| {
+        // Of other limits: half of a leg is little, and heat from 0.5 of 0.8 on is hot.
+        let mut other = scene.clone();
+        let heat = HeatLaw { hot: 0.5, ..law.heat };
+        other.vehicles[0].law = LawKind::Mech(Box::new(MechLaw { alarm: 0.6, heat, ..law }));
+        let read = |scene: &Scene, heat: f32, is_shut_down: bool, legs: [f32; 2]| {
+            let mut state = State::new(scene, 1);
             for actor in state.actors.iter_mut() {
                 if let ActorKind::Mech(mech) = &mut actor.kind {
                     (mech.heat, mech.is_shut_down, mech.legs) = (heat, is_shut_down, legs);
                 }
             }
-            let own = Readings::of(&scene, &state).unwrap();
+            let own = Readings::of(scene, &state).unwrap();
             own.gauges().map(|gauge| (gauge.name, gauge.share, gauge.warning)).collect::<Vec<_>>()
         };
-        let cold = read(100.0, false, [40.0, 10.0]);
+        let cold = read(&scene, 100.0, false, [40.0, 10.0]);
         assert_eq!(cold, [("Heat", 0.5, None), ("Left leg", 1.0, None), ("Right leg", 0.25, None)]);
-        let hot = read(130.0, false, [9.0, 0.0]);
+        let hot = read(&scene, 130.0, false, [9.0, 0.0]);
         assert_eq!(
             hot,
             [("Heat", 0.65, Some("hot")), ("Left leg", 0.225, Some("low")), ("Right leg", 0.0, Some("lost"))]
         );
-        assert_eq!(read(170.0, true, [40.0; 2])[0], ("Heat", 0.85, Some("shut down")));
+        assert_eq!(read(&scene, 170.0, true, [40.0; 2])[0], ("Heat", 0.85, Some("shut down")));
+        let other = read(&other, 100.0, false, [40.0, 20.0]);
+        assert_eq!(
+            other,
+            [("Heat", 0.5, Some("hot")), ("Left leg", 1.0, None), ("Right leg", 0.5, Some("low"))]
+        );
     }
 }

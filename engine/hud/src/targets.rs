@@ -3,7 +3,6 @@
 //! bar above it, how far away it is below the mark, and whether what is fired now reaches so far, or would find its way.
 //! A diamond ahead of a target that moves is where one aims so that shots meet it.
 
-use crate::readings::SHORT;
 use crate::{Seen, color, health, opponents, sheet::Sheet};
 use glam::{Vec2, Vec3};
 use smallvec::SmallVec;
@@ -72,7 +71,7 @@ pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
     corners(sheet, target.at, target.half, color::WARNING);
     let is_ahead = target.before >= libm::cosf(seen.probe.scene.combat.rules.seek);
     if let Some(left) = target.left {
-        bar(sheet, target.at, target.half, left);
+        bar(sheet, &target, left, seen.probe.scene.combat.rules.alarm);
     }
     let (mut reach, mut is_locked, mut speed) = (None, false, None);
     // What is dropped goes nowhere.
@@ -200,12 +199,12 @@ fn corners(sheet: &mut Sheet, at: Vec2, half: f32, ink: HudColor) {
     }
 }
 
-/// How much of somebody is left, above the corners.
-fn bar(sheet: &mut Sheet, at: Vec2, half: f32, left: f32) {
+/// How much of somebody is left, above the corners; below a share that is little.
+fn bar(sheet: &mut Sheet, &Mark { at, half, .. }: &Mark, left: f32, alarm: f32) {
     let wide = half.max(sheet.pixels(BAR[0]));
     let foot = at.y - half - sheet.pixels(4.0);
     let (low, high) = (Vec2::new(at.x - wide, foot - sheet.pixels(BAR[1])), Vec2::new(at.x + wide, foot));
-    let ink = if left < SHORT { color::WARNING } else { color::GOOD };
+    let ink = if left < alarm { color::WARNING } else { color::GOOD };
     sheet.rect((low - 1.0).to_array(), (high + 1.0).to_array(), color::DARK);
     sheet.rect(low.to_array(), [low.x + (high.x - low.x) * left, high.y], ink);
 }
@@ -246,7 +245,7 @@ mod tests {
         let slot = SlotLaw { weapon: 0, ammunition: Some(2), groups: 1, muzzles: vec![] };
         scene.combat.weapons = vec![rockets];
         scene.combat.arms = vec![ArmsLaw { slots: vec![slot], ..ArmsLaw::default() }];
-        scene.combat.rules = CombatRules { seek: 0.1, ..CombatRules::default() };
+        scene.combat.rules = CombatRules { seek: 0.1, alarm: 0.25, ..CombatRules::default() };
         scene
     }
 
@@ -330,8 +329,9 @@ mod tests {
 
     #[test]
     fn the_bar_of_a_target_is_as_long_as_there_is_health_left() {
-        let bars = |health: f32| {
-            let ahead = scene(Vec3::NEG_Z * 100.0);
+        let bars_below = |alarm: f32, health: f32| {
+            let mut ahead = scene(Vec3::NEG_Z * 100.0);
+            ahead.combat.rules.alarm = alarm;
             let mut state = State::new(&ahead, 1);
             for actor in state.actors.iter_mut() {
                 if let (world::Pilot::Bot(_), ActorKind::Tank(tank)) = (&actor.pilot, &mut actor.kind) {
@@ -349,10 +349,12 @@ mod tests {
             });
             wide.collect::<Vec<_>>()
         };
+        let bars = |health: f32| bars_below(0.25, health);
         // 24 points across at least; little is orange.
         assert_eq!(bars(100.0), [(12.0, color::GOOD)]);
         assert_eq!(bars(50.0), [(6.0, color::GOOD)]);
         assert_eq!(bars(12.5), [(1.5, color::WARNING)]);
+        assert_eq!(bars_below(0.6, 50.0), [(6.0, color::WARNING)]);
     }
 
     #[test]

@@ -130,6 +130,7 @@ fn with_minds() -> Simulation {
         path_width: 6.0,
         net: Some(0),
         full_lock: 0.5,
+        nod: std::f32::consts::PI,
         ..DriverMind::default()
     };
     let turret = TurretMind { range: 400.0, measure: Measure::AddedUp, dwell: 1.5, spells: [0.0; 2] };

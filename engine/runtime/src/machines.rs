@@ -6,18 +6,6 @@ use crate::{DT, Simulation};
 use glam::Vec3;
 use world::{ActorKind, Actors, Clock, Gait, Machine, NodeId, Stride};
 
-/// Part of a new speed that counts at once; the rest comes in the ticks after, so that a single tick
-/// without motion is no stop.
-const FRESH: f32 = 0.15;
-/// A speed up to so many times the end of a gait's range does not change the gait.
-const LOYALTY: f32 = 1.1;
-/// Radians a second from which on a machine that stands is one that turns.
-const TURNS: f32 = 0.1;
-/// A root that is this much faster than the fastest gait was put there and has not walked.
-const JUMP: f32 = 20.0;
-/// Slowest and fastest at which a clip is played, of what was authored.
-const RATES: [f32; 2] = [0.3, 2.0];
-
 /// Chooses every machine's gait and how fast it is played.
 pub(crate) fn tick(world: &mut Simulation) {
     let scene = std::sync::Arc::clone(world.scene());
@@ -54,7 +42,7 @@ pub(crate) fn tick(world: &mut Simulation) {
                 world.edit().play(machine.animator, clock);
             }
             (true, true) => {
-                world.edit().fade_to(machine.animator, clock, machine.blend_s);
+                world.edit().fade_to(machine.animator, clock, machine.pace.blend_s);
             }
         }
     }
@@ -68,11 +56,11 @@ fn measure(stride: &mut Stride, place: Vec3, front: Vec3, machine: &Machine) {
     let turned = libm::atan2f(before.cross(now).y, before.dot(now)) / DT;
     (stride.place, stride.front) = (place, front);
     let fastest = machine.gaits.iter().map(|gait| gait.speeds[1]).fold(0.0, f32::max);
-    if speed.is_finite() && speed <= fastest.max(1.0) * JUMP {
-        stride.speed += (speed - stride.speed) * FRESH;
+    if speed.is_finite() && speed <= fastest.max(1.0) * machine.pace.jump {
+        stride.speed += (speed - stride.speed) * machine.pace.fresh;
     }
     if turned.is_finite() {
-        stride.turning += (turned.abs() - stride.turning) * FRESH;
+        stride.turning += (turned.abs() - stride.turning) * machine.pace.fresh;
     }
 }
 
@@ -86,18 +74,20 @@ fn driven(actors: &Actors, root: NodeId) -> Option<[f32; 2]> {
 /// As [`rate`] for a machine that is driven: exactly as fast as it goes, and backwards where it goes backwards.
 fn driven_rate(speed: f32, machine: &Machine, gait: usize) -> f32 {
     let fastest = machine.gaits[gait].speeds[1];
-    let walks = gait > 0 && fastest > 0.0 && speed.abs() >= fastest * machine.stands;
-    if walks { (speed / fastest).clamp(-RATES[1], RATES[1]) } else { 1.0 }
+    let most = machine.pace.rates[1].abs();
+    let walks = gait > 0 && fastest > 0.0 && speed.abs() >= fastest * machine.pace.stands;
+    if walks { (speed / fastest).clamp(-most, most) } else { 1.0 }
 }
 
 fn choose(stride: &Stride, machine: &Machine) -> usize {
     let Stride { speed, turning, gait, .. } = *stride;
     let moving = machine.gaits.iter().enumerate().skip(1);
     let slowest = machine.gaits.get(1).map_or(f32::INFINITY, |gait| gait.speeds[1].max(f32::MIN_POSITIVE));
-    if speed < slowest * machine.stands {
-        return usize::from(turning > TURNS && machine.gaits.len() > 1);
+    if speed < slowest * machine.pace.stands {
+        return usize::from(turning > machine.pace.turns && machine.gaits.len() > 1);
     }
-    let stays = |gait: &Gait| speed >= gait.speeds[0] / LOYALTY && speed <= gait.speeds[1] * LOYALTY;
+    let keeps = machine.pace.keeps;
+    let stays = |gait: &Gait| speed >= gait.speeds[0] / keeps && speed <= gait.speeds[1] * keeps;
     let now = usize::from(gait);
     if now > 0 && machine.gaits.get(now).is_some_and(stays) {
         return now;
@@ -109,6 +99,7 @@ fn choose(stride: &Stride, machine: &Machine) -> usize {
 /// How fast the clip of a gait runs, of what was authored.
 fn rate(stride: &Stride, machine: &Machine, gait: usize) -> f32 {
     let fastest = machine.gaits[gait].speeds[1];
-    let walks = gait > 0 && fastest > 0.0 && stride.speed >= fastest * machine.stands;
-    if walks { (stride.speed / fastest).clamp(RATES[0], RATES[1]) } else { 1.0 }
+    let [least, most] = machine.pace.rates.map(f32::abs);
+    let walks = gait > 0 && fastest > 0.0 && stride.speed >= fastest * machine.pace.stands;
+    if walks { (stride.speed / fastest).clamp(least.min(most), most) } else { 1.0 }
 }

@@ -8,8 +8,8 @@ use glam::{Quat, Vec3};
 use runtime::{Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    Actor, ActorId, ActorKind, Aeroplane, AeroplaneLaw, AirLaw, Avatar, CrashLaw, GearLaw, LawKind, Pilot,
-    SeatId, VehicleLaw, Views,
+    Actor, ActorId, ActorKind, Aeroplane, AeroplaneLaw, AirLaw, AutopilotLaw, Avatar, CrashLaw, GearLaw,
+    LawKind, Pilot, SeatId, VehicleLaw, Views,
 };
 
 pub(crate) const PLANE: ActorId = ActorId(1);
@@ -58,7 +58,16 @@ pub(crate) fn law() -> AeroplaneLaw {
         opponent: [4.47, 1000.0],
         warning: [0.3, 0.25],
         stick: [2.0, 0.0],
+        stick_over: 4.0,
         lever: 0.5,
+        autopilot: AutopilotLaw {
+            climb: 0.5,
+            turn_climb: 0.3,
+            stays: 0.25,
+            beside: 0.1,
+            low: 0.3,
+            fine: 0.25,
+        },
         gear: GearLaw {
             wheels: [[0.0, -2.0], [-1.0, 0.5], [1.0, 0.5]].map(|[x, z]| Vec3::new(x, -1.5, z)),
             tip_rate: 1.2,
@@ -69,6 +78,7 @@ pub(crate) fn law() -> AeroplaneLaw {
             steer: [0.7, 4.0],
             parking: 1.5,
             slope: 0.85,
+            put: 1.0,
             harm: [7.0, 12.0],
         },
         crash: CrashLaw {
@@ -76,6 +86,7 @@ pub(crate) fn law() -> AeroplaneLaw {
                 .map(Vec3::from_array)
                 .to_vec(),
             health: 100.0,
+            alarm: 0.25,
             harm: 5.0,
             bounce: [0.3, 0.04],
             rest: 2.0,
@@ -450,6 +461,8 @@ fn the_stick_follows_the_hand() {
     let own = AeroplaneLaw { stick: [2.0, 8.0], ..law() };
     let fast = tick_by(own, flying(60.0), Input { pitch: -3.0, ..REST });
     near(fast.stick[1], -4.0 * 0.124_826_7);
+    let own = AeroplaneLaw { stick: [2.0, 8.0], stick_over: 2.0, ..law() };
+    near(tick_by(own, flying(60.0), Input { pitch: 3.0, ..REST }).stick[1], 2.0 * 0.124_826_7);
 }
 
 #[test]

@@ -55,14 +55,16 @@ fn close(found: f32, wanted: f32, slack: f32) {
 #[test]
 fn who_is_put_within_a_unit_of_its_wheels_stands() {
     // 1.5 is how high it stands; the ground is 50 up.
-    let put = |above: f32| {
+    let put_within = |put: f32, above: f32| {
         let mut place = Avatar { position: Vec3::Y * (50.0 + above), ..Avatar::default() };
         place.velocity = Vec3::NEG_Z * 10.0;
-        let mut simulation = flown(field(50.0), law(), Aeroplane::placed(0, &law(), place));
+        let own = AeroplaneLaw { gear: GearLaw { put, ..law().gear }, ..law() };
+        let mut simulation = flown(field(50.0), own.clone(), Aeroplane::placed(0, &own, place));
         let found = ask(&mut simulation, REST, 1);
         assert!(!lands(&simulation));
         found
     };
+    let put = |above: f32| put_within(1.0, above);
     for above in [-0.9, 0.0, 2.4] {
         let found = put(above);
         assert_eq!(found.wheels, Aeroplane::ALL_WHEELS);
@@ -71,6 +73,9 @@ fn who_is_put_within_a_unit_of_its_wheels_stands() {
     }
     assert_eq!(put(2.6).wheels, 0);
     assert_eq!(put(-1.2).wheels, 0);
+    // How near is a number of its gear.
+    assert_eq!([2.6, 3.4].map(|above| put_within(2.0, above).wheels), [Aeroplane::ALL_WHEELS; 2]);
+    assert_eq!(put_within(0.5, 2.4).wheels, 0);
 }
 
 fn slope(rise: f32) -> Sketch {

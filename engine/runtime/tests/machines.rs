@@ -6,11 +6,15 @@ use runtime::{Command, Input, Simulation};
 use std::sync::Arc;
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    Animator, AnimatorId, Clip, ClipId, Gait, Limits, Machine, Motion, NodeId, State, Track, TransformCurves,
+    Animator, AnimatorId, Clip, ClipId, Gait, Limits, Machine, Motion, NodeId, Pace, State, Track,
+    TransformCurves,
 };
 
 /// Stand, step, walk up to 2 units a second, run up to 5.
 const SPEEDS: [[f32; 2]; 4] = [[0.0, 0.0], [0.0, 1.0], [1.0, 2.0], [2.0, 5.0]];
+
+const PACE: Pace =
+    Pace { blend_s: 0.2, stands: 0.05, fresh: 0.15, keeps: 1.1, turns: 0.1, jump: 20.0, rates: [0.3, 2.0] };
 
 struct Yard {
     simulation: Simulation,
@@ -40,7 +44,12 @@ impl Yard {
         sketch.scene.animators.push(Animator { name: "sketch".into(), clips, ..Animator::default() });
         let gaits = SPEEDS.iter().enumerate();
         let gaits = gaits.map(|(clip, speeds)| Gait { clip: ClipId::from(clip), speeds: *speeds }).collect();
-        sketch.scene.machines.push(change(Machine::new(root, AnimatorId::from(0), gaits)));
+        sketch.scene.machines.push(change(Machine {
+            root,
+            animator: AnimatorId::from(0),
+            gaits,
+            pace: PACE,
+        }));
         let (simulation, findings) = Simulation::new(Arc::new(sketch.scene), 1, &Limits::default());
         assert!(findings.is_empty(), "{findings:?}");
         Yard { simulation, root, place: Vec3::ZERO, yaw: 0.0 }
@@ -100,7 +109,7 @@ fn what_turns_on_the_spot_steps() {
 #[test]
 fn how_slowly_it_stands_and_how_fast_it_changes_its_gait_are_numbers_of_the_machine() {
     // Half of a step that is authored for 1 is slower than 0.6 of it.
-    let mut yard = Yard::with(|machine| Machine { stands: 0.6, ..machine });
+    let mut yard = Yard::with(|machine| Machine { pace: Pace { stands: 0.6, ..PACE }, ..machine });
     near(yard.go(0.5, 0.0, 120).gait(), (0, 1.0));
     near(yard.go(0.7, 0.0, 120).gait(), (1, 0.7));
     // A run goes on at 1.9, but that is less than 0.6 of 5: no pace follows from it.
@@ -108,7 +117,7 @@ fn how_slowly_it_stands_and_how_fast_it_changes_its_gait_are_numbers_of_the_mach
     near(yard.go(1.9, 0.0, 120).gait(), (3, 1.0));
     // From a stand to a walk: it fades for as long as the machine says.
     let fades = |blend_s: f32, ticks: u32| {
-        let mut yard = Yard::with(|machine| Machine { blend_s, ..machine });
+        let mut yard = Yard::with(|machine| Machine { pace: Pace { blend_s, ..PACE }, ..machine });
         yard.go(0.0, 0.5, 120);
         let gait = |yard: &Yard| yard.simulation.state().strides.0[0].gait;
         assert_eq!(gait(&yard), 1);
@@ -120,6 +129,33 @@ fn how_slowly_it_stands_and_how_fast_it_changes_its_gait_are_numbers_of_the_mach
         !yard.simulation.state().layers.is_empty()
     };
     assert_eq!([fades(0.2, 9), fades(0.2, 15), fades(0.5, 15), fades(0.5, 33)], [true, false, true, false]);
+}
+
+#[test]
+fn how_gaits_follow_from_speeds_are_numbers_of_the_machine() {
+    let with = |pace: Pace| Yard::with(|machine| Machine { pace, ..machine });
+    // A walk of 2 goes on at 2.5, and otherwise only up to 2.2.
+    for (keeps, wanted) in [(1.3, (2, 1.25)), (1.1, (3, 0.5))] {
+        let mut yard = with(Pace { keeps, ..PACE });
+        yard.go(1.5, 0.0, 120);
+        near(yard.go(2.5, 0.0, 120).gait(), wanted);
+    }
+    near(with(Pace { turns: 0.6, ..PACE }).go(0.0, 0.5, 120).gait(), (0, 1.0));
+    near(with(Pace { turns: 0.4, ..PACE }).go(0.0, 0.5, 120).gait(), (1, 1.0));
+    // The fastest gait goes 5: 30 is six times as fast.
+    near(with(Pace { jump: 5.0, ..PACE }).go(30.0, 0.0, 120).gait(), (0, 1.0));
+    near(with(Pace { jump: 7.0, ..PACE }).go(30.0, 0.0, 120).gait(), (3, 2.0));
+    let rates = Pace { rates: [0.6, 1.5], ..PACE };
+    near(with(rates).go(20.0, 0.0, 120).gait(), (3, 1.5));
+    near(with(rates).go(0.5, 0.0, 120).gait(), (1, 0.6));
+    // All of a new speed counts at once: one tick without motion is a stop.
+    let mut yard = with(Pace { fresh: 1.0, ..PACE });
+    yard.go(2.0, 0.0, 120).go(0.0, 0.0, 1);
+    assert_eq!(yard.simulation.state().strides.0[0].gait, 0);
+    // A machine of whose pace nobody says anything goes as its gaits are authored.
+    let mut yard = with(Pace::default());
+    near(yard.go(20.0, 0.0, 3).gait(), (3, 4.0));
+    near(yard.go(0.0, 0.0, 3).gait(), (1, 0.0));
 }
 
 #[test]

@@ -7,8 +7,8 @@ use glam::Vec3;
 use runtime::{Cue, Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    Aabb, Actor, ActorId, ActorKind, Avatar, Footfall, Frame, HeatLaw, Jolt, JoltLaw, JumpJets, LawKind,
-    Mech, MechLaw, MechParts, Pilot, Region, RegionKind, SeatId, VehicleLaw, Views, Walker,
+    Aabb, Actor, ActorId, ActorKind, Avatar, CollapseLaw, Footfall, Frame, HeatLaw, Jolt, JoltLaw, JumpJets,
+    LawKind, Mech, MechLaw, MechParts, Pilot, Region, RegionKind, SeatId, VehicleLaw, Views, Walker,
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -29,13 +29,17 @@ pub(crate) fn law() -> MechLaw {
         arms: 0.5,
         track: 1.0,
         ankle: 0.5,
+        catches_up: 12.0,
+        sag: 0.25,
         slack: 1.0,
         crouch: [1.0, 0.5],
         jets: JumpJets { lift: 20.0, fuel: 2.0, refill: 0.5, steer: 6.0, heat: 4.0 },
-        heat: HeatLaw { capacity: 30.0, sinks: 1.0, in_water: 2.0, limits: [1.0, 0.6] },
+        heat: HeatLaw { capacity: 30.0, sinks: 1.0, in_water: 2.0, limits: [1.0, 0.6], hot: 0.75 },
         fall: [12.0, 2.0],
         legs: 20.0,
+        alarm: 0.25,
         limp: 0.4,
+        collapse: CollapseLaw { seconds: 1.1, down: 0.55, turn: [0.5, 0.25] },
         jolt: JoltLaw {
             bend: 0.1,
             slide: 0.2,

@@ -9,9 +9,9 @@ use runtime::{Input, Simulation};
 use std::f32::consts::{FRAC_PI_2, PI};
 use world::sketch::Sketch;
 use world::{
-    Actor, ActorId, ActorKind, Animator, AnimatorId, Avatar, Clip, ClipId, Clock, Footfall, Jolt, JoltLaw,
-    LawKind, Mech, MechLaw, MechParts, Motion, NodeId, Pilot, SeatId, Track, TransformCurves, VehicleLaw,
-    Views,
+    Actor, ActorId, ActorKind, Animator, AnimatorId, Avatar, Clip, ClipId, Clock, CollapseLaw, Footfall,
+    Jolt, JoltLaw, LawKind, Mech, MechLaw, MechParts, Motion, NodeId, Pilot, SeatId, Track, TransformCurves,
+    VehicleLaw, Views,
 };
 
 /// How high the hips are. Thigh and calf are 2 long and bent by a tenth to either side: that makes them 3.98 high, so that
@@ -221,6 +221,13 @@ fn a_foot_that_was_left_behind_pulls_the_hips_down() {
     let stands = Footfall { stands: true, place: Vec3::new(-2.0, 0.3, 0.0), ..Footfall::default() };
     let machine = posed(law(), Mech { feet: [stands, Footfall::default()], ..standing() }, REST);
     machine.stands(HIP - 0.107_447, [[-2.0, 0.3, 0.0], [1.0, 0.3, 0.0]]);
+    // No farther than so much of the 4 of its leg.
+    let machine = posed(
+        MechLaw { sag: 0.02, ..law() },
+        Mech { feet: [stands, Footfall::default()], ..standing() },
+        REST,
+    );
+    near(machine.seen(machine.parts.hip).translation.y, HIP - 0.08);
 }
 
 #[test]
@@ -243,6 +250,15 @@ fn what_is_down_on_its_legs_has_sunk_slowly_at_first_and_lies_askew() {
     near(hip.translation.y, HIP - 0.25 * 0.55 * 4.0);
     assert!((hip.matrix3.z_axis.y + 0.124_675).abs() < 2e-3, "{hip:?}");
     assert!((hip.matrix3.x_axis.y + 0.062_459).abs() < 2e-3, "{hip:?}");
+    // As its law says: in twice the time half as far, straight ahead.
+    let own = MechLaw { collapse: CollapseLaw { seconds: 2.2, down: 0.275, turn: [0.25, 0.0] }, ..law() };
+    let mut down = Mech { legs: [0.0; 2], fallen: 0.5 - DT / 2.2, ..standing() };
+    down.avatar.grounded = true;
+    let machine = posed(own, down, REST);
+    let hip = machine.seen(machine.parts.hip);
+    near(machine.mech().fallen, 0.5);
+    near(hip.translation.y, HIP - 0.25 * 0.275 * 4.0);
+    assert!((hip.matrix3.z_axis.y + 0.062_459).abs() < 2e-3 && hip.matrix3.x_axis.y.abs() < 1e-4, "{hip:?}");
 }
 
 #[test]
@@ -274,4 +290,7 @@ fn a_foot_in_the_air_gets_to_where_its_motion_has_it() {
     let machine = posed(law(), flies, REST);
     // e^(-12/60) of the way is left.
     near(machine.mech().feet[0].offset.x, 0.5 * 0.818_731);
+    // e^(-6/60) of one that is half as fast.
+    let machine = posed(MechLaw { catches_up: 6.0, ..law() }, flies, REST);
+    near(machine.mech().feet[0].offset.x, 0.5 * 0.904_837);
 }

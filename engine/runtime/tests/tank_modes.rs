@@ -197,6 +197,22 @@ fn what_is_deep_is_the_water_and_not_the_place() {
 }
 
 #[test]
+fn the_modes_that_help_in_deep_water_do_so_in_the_order_of_the_law() {
+    let every = TankMode::ALL.iter().fold(0, |all, mode| all | mode.bit());
+    let mode = |rescues: &[TankMode], upgrades: u8| {
+        let own = TankLaw { rescues: rescues.to_vec(), ..law() };
+        let tank = Tank { contacts: 4, upgrades, ..at(TankMode::Track, 5.0) };
+        ask(&mut driven(high_lake(1.1), own, tank), 0.0, 0.0, 1).mode
+    };
+    let [submarine, hover] = [TankMode::Submarine, TankMode::Hover];
+    assert_eq!(mode(&[hover, submarine], every), hover);
+    assert_eq!(mode(&[submarine, hover], every), submarine);
+    // What it does not have does not help, and nothing else does.
+    assert_eq!(mode(&[submarine, hover], hover.bit()), hover);
+    assert_eq!([mode(&[submarine], hover.bit()), mode(&[], every)], [TankMode::Track; 2]);
+}
+
+#[test]
 fn a_submarine_that_leaps_out_of_the_water_stays_one() {
     let leaps = |sketch: Sketch| ask(&mut driven(sketch, law(), at(TankMode::Submarine, 3.5)), 0.0, 0.0, 1);
     assert_eq!(leaps(lake(3.0)).mode, TankMode::Submarine);

@@ -174,7 +174,7 @@ pub use journey::{Crossing, Journey};
 pub use layered::{LayeredPose, PoseKey, PoseLayer, PoseSource};
 pub use light::{Light, LightId, Lights, Mount};
 pub use lightmap::{LightMapping, LightMaps};
-pub use machine::{Gait, Machine, Stride, Strides};
+pub use machine::{Gait, Machine, Pace, Stride, Strides};
 pub use manner::{BoneFacing, BoneManner, Viewer};
 pub use map::{MOST_MAP_LINES, Map, MapLabel, MapLine};
 pub use material::{
@@ -192,7 +192,7 @@ pub use node::{LodRange, Node, NodeFlags, NodeKind, euler_of, euler_rotation, wi
 pub use occurrences::{CODES, Dirty, Occurrences};
 pub use opponents::{
     Bot, DriverMind, FlierMind, Measure, MindKind, MindLaw, OpponentLaw, OpponentRules, OpponentStart,
-    Opponents, Orders, PathNet, Plan, Side, TurretMind,
+    Opponents, Orders, PathNet, Plan, Side, Strategy, TurretMind,
 };
 pub use ramp::{Mix, Ramp};
 pub use region::{Exit, Region, RegionKind, RegionShape};
@@ -209,8 +209,9 @@ pub use space::{
 pub use state::{ActiveZones, Fog, NodeStates, Random, State};
 pub use trail::{Sample, Trail};
 pub use vehicles::{
-    Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Footfall, Gauge, GaugeReading, GearLaw, HeatLaw, Jolt,
-    JoltLaw, JumpJets, LAVA, LawKind, LeanLaw, Loop, Mech, MechLaw, MechParts, Platform, QUICKSAND, Tank,
-    TankLaw, TankMode, TracksLaw, Turret, TurretLaw, VehicleLaw, VehiclePrograms, VehicleSounds, Views,
+    Aeroplane, AeroplaneLaw, AirLaw, AutopilotLaw, CollapseLaw, CrashLaw, Footfall, Gauge, GaugeReading,
+    GearLaw, HeatLaw, Jolt, JoltLaw, JumpJets, LAVA, LawKind, LeanLaw, Loop, Mech, MechLaw, MechParts,
+    Platform, QUICKSAND, Tank, TankLaw, TankMode, TracksLaw, Turret, TurretLaw, VehicleLaw, VehiclePrograms,
+    VehicleSounds, Views,
 };
 pub use walker_sizes::{Ride, Walker};

@@ -17,17 +17,42 @@ pub struct Machine {
     /// The first is played while it stands, the second while it turns on the spot, the others while it
     /// walks, the slowest first; never empty.
     pub gaits: Vec<Gait>,
+    /// How it changes them.
+    pub pace: Pace,
+}
+
+/// How a machine changes its gait, and how fast it plays it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
     /// Seconds in which one gait goes over into another.
     pub blend_s: f32,
     /// Part of the slowest gait's fastest speed below which it stands.
     pub stands: f32,
+    /// Part of a new speed that counts at once; the rest comes in the ticks after, so that a single tick without motion
+    /// is no stop.
+    pub fresh: f32,
+    /// A speed up to so many times the end of a gait's range does not change the gait.
+    pub keeps: f32,
+    /// Radians a second from which on a machine that stands is one that turns.
+    pub turns: f32,
+    /// A root that is so many times as fast as the fastest gait was put there and has not walked.
+    pub jump: f32,
+    /// Slowest and fastest at which a clip is played, of what was authored.
+    pub rates: [f32; 2],
 }
 
-impl Machine {
-    /// One whose title says nothing of how it changes its gait: a fifth of a second, and a twentieth of the speed of its
-    /// slowest gait. What a title's own table says takes their place.
-    pub fn new(root: NodeId, animator: AnimatorId, gaits: Vec<Gait>) -> Self {
-        Machine { root, animator, gaits, blend_s: 0.2, stands: 0.05 }
+impl Default for Pace {
+    /// The gait of its speed, at once, played as fast as that is.
+    fn default() -> Self {
+        Pace {
+            blend_s: 0.0,
+            stands: 0.0,
+            fresh: 1.0,
+            keeps: 1.0,
+            turns: 0.0,
+            jump: f32::INFINITY,
+            rates: [0.0, f32::INFINITY],
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Drivers for runs without a person: they fulfil the objectives of a mission by the same input as somebody at the
 //! keyboard, so that a run shows that a mission can be won. What a world does by itself (opponents) is not here but in the
-//! crate `runtime`; a driver sees a world from outside and changes nothing in it.
+//! crate `runtime`; a driver sees a world from outside and changes nothing in it. They are no part of any game: their
+//! numbers are this project's own.
 //!
 //! One and the same world gives the same input: nothing here is left to chance or to time.
 //!

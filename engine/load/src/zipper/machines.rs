@@ -12,7 +12,7 @@ use glam::{Affine3A, Quat};
 use std::collections::BTreeSet;
 use vfs::Vfs;
 use world::program::{Activation, Definition, Event, Operand};
-use world::{AnimatorId, ClipId, Machine, MaterialId, ModelId, NodeFlags, NodeId, Scene, TextureId};
+use world::{AnimatorId, ClipId, Machine, MaterialId, ModelId, NodeFlags, NodeId, Pace, Scene, TextureId};
 use zbd::anim::{Anim, activation};
 
 /// Most machines of a world.
@@ -148,7 +148,7 @@ fn stand(
     let gaits: Vec<_> =
         gaits.map(|gait| world::Gait { clip: ClipId::from(first + gait.clip.index()), ..gait }).collect();
     if !gaits.is_empty() {
-        scene.machines.push(Machine::new(root, animator, gaits));
+        scene.machines.push(Machine { root, animator, gaits, pace: Pace::default() });
     }
     Ok((Some(root), Some(animator)))
 }
@@ -222,9 +222,18 @@ pub(super) fn settle(scene: &mut Scene, roots: &[NodeId]) {
 
 /// Has all machines change their gaits as the table of their title says.
 pub(super) fn set_pace(scene: &mut Scene, constants: &Constants) {
+    let one = |name: &str, usual: f32| constants.number(name).unwrap_or(usual);
     for machine in &mut scene.machines {
-        machine.blend_s = constants.number("mech.blend_s").unwrap_or(machine.blend_s);
-        machine.stands = constants.number("mech.stands").unwrap_or(machine.stands);
+        let usual = machine.pace;
+        machine.pace = Pace {
+            blend_s: one("mech.blend_s", usual.blend_s),
+            stands: one("mech.stands", usual.stands),
+            fresh: one("mech.gait_fresh", usual.fresh),
+            keeps: one("mech.gait_keeps", usual.keeps),
+            turns: one("mech.gait_turns", usual.turns),
+            jump: one("mech.gait_jump", usual.jump),
+            rates: constants.numbers("mech.gait_rates").try_into().unwrap_or(usual.rates),
+        };
     }
 }
 
@@ -281,8 +290,13 @@ mod tests {
     #[test]
     fn machines_change_their_gaits_as_the_table_of_their_title_says() {
         let mut scene = Sketch::new().scene;
-        scene.machines.push(Machine::new(NodeId(0), AnimatorId(0), Vec::new()));
-        let paces = |scene: &Scene| [scene.machines[0].blend_s, scene.machines[0].stands];
+        scene.machines.push(Machine {
+            root: NodeId(0),
+            animator: AnimatorId(0),
+            gaits: Vec::new(),
+            pace: Pace::default(),
+        });
+        let paces = |scene: &Scene| [scene.machines[0].pace.blend_s, scene.machines[0].pace.stands];
         let usual = paces(&scene);
         let table = |text: &str| toml::from_str::<Constants>(text).unwrap();
         let number = |name: &str, value: f32| {
@@ -298,7 +312,16 @@ mod tests {
         // docs/spec/zbd/mw3-runtime.md, "10. Proposed MW movement model".
         for title in ["mechwarrior3", "pirates-moon"] {
             set_pace(&mut scene, Constants::of(title));
-            assert_eq!(paces(&scene), [0.2, 0.05], "{title}");
+            let by_hand = Pace {
+                blend_s: 0.2,
+                stands: 0.05,
+                fresh: 0.15,
+                keeps: 1.1,
+                turns: 0.1,
+                jump: 20.0,
+                rates: [0.3, 2.0],
+            };
+            assert_eq!(scene.machines[0].pace, by_hand, "{title}");
         }
     }
 

@@ -69,7 +69,7 @@ pub(crate) fn motions(version: Version) -> Vec<u8> {
     motion::write_archive(&TypedArchive { footer, entries, tail: Vec::new() }).unwrap()
 }
 
-fn definitions(version: Version) -> Vec<u8> {
+pub(crate) fn definitions(version: Version) -> Vec<u8> {
     let text = b"( version 2 animations ( canned ( jumpjets jumpjets ) motion (
         stand ( anim a_stand trans ( 0 0 ) ) walk ( anim b_walk trans ( 1.0 2.0 ) ) ) ) )";
     let (value, _) = zbd::reader::parse(text, binary::Mode::Strict).unwrap();

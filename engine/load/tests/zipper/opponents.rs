@@ -9,8 +9,8 @@ use crate::zipper::{driven, models};
 use glam::Vec3;
 use load::Request;
 use world::{
-    DamageModel, DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Muzzle, Pilot, Scene, Side,
-    State, TurretLaw, TurretMind,
+    DamageModel, DriverMind, LawKind, Measure, MindKind, MindLaw, MissionAct, Muzzle, Pace, Pilot, Scene,
+    Side, State, Strategy, TurretLaw, TurretMind,
 };
 use zbd::gamez::Version;
 
@@ -166,8 +166,9 @@ fn tanks_of_recoil_stand_at_the_nodes_of_their_names_and_go_along_their_ways() {
         strays: 250.0,
         path_width: 5.0,
         net: Some(0),
-        strategy: 1,
+        strategy: Strategy::Stops,
         misses: 6,
+        nod: std::f32::consts::PI,
         full_lock: 30.0_f32.to_radians(),
         hides: 0.5,
         hide_times: vec![],
@@ -175,7 +176,12 @@ fn tanks_of_recoil_stand_at_the_nodes_of_their_names_and_go_along_their_ways() {
         buddies: vec![2],
     };
     assert_eq!(*raider, wanted);
-    assert_eq!((scout.activate, scout.attack, scout.net, scout.strategy), (100.0, 1500.0, None, 0));
+    assert_eq!(
+        (scout.activate, scout.attack, scout.net, scout.strategy),
+        (100.0, 1500.0, None, Strategy::Pursues)
+    );
+    // However narrow its way is, a place is reached that is 2 away.
+    assert_eq!(scout.path_width, 2.0);
     assert_eq!(scout.buddies, [0_u32; 0]);
     let net = &scene.opponents.nets[0];
     assert_eq!(net.points, [Vec3::new(40.0, 0.0, -7.0), Vec3::new(30.0, 0.0, -7.0)]);
@@ -309,6 +315,7 @@ fn a_mech_stands_at_the_nodes_of_its_name_and_goes_along_the_net_near_it() {
         let (install, request) = driven::installed("mechwarrior3", &world(names), &readers, Some("cart"));
         install.file("zbd/mechlib.zbd", &models::library(Version::MechWarrior3));
         install.file("zbd/motion.zbd", &models::motions(Version::MechWarrior3));
+        install.file("zbd/reader.zbd", &models::definitions(Version::MechWarrior3));
         let machines = models::files("mechlib", "zbd/mechlib.zbd", "zbd/rmechtex.zbd");
         let request = Request { machines: Some(machines), ..request };
         load::load(&install.vfs(), &request, &mut load::Quiet).unwrap().scene
@@ -323,6 +330,13 @@ fn a_mech_stands_at_the_nodes_of_its_name_and_goes_along_the_net_near_it() {
     let points: Vec<Vec3> = vec![Vec3::new(30.0, 0.0, -40.0), Vec3::new(30.0, 0.0, 40.0)];
     assert_eq!((own.net, scene.opponents.nets[0].points.as_slice()), (Some(0), points.as_slice()));
     assert_eq!(&*scene.opponents.nets[0].name, "valley");
+    // Each changes its gait as the table of the title says.
+    assert_eq!(scene.machines.len(), 2);
+    for machine in &scene.machines {
+        let Pace { blend_s, stands, fresh, keeps, turns, jump, rates } = machine.pace;
+        assert_eq!([blend_s, stands, fresh, keeps, turns, jump], [0.2, 0.05, 0.15, 1.1, 0.1, 20.0]);
+        assert_eq!(rates, [0.3, 2.0]);
+    }
     // It is seen where it stands, and can be shot at.
     let start = &scene.opponents.starts[0];
     assert_eq!(start.place.position, Vec3::new(10.0, 0.0, -7.0));

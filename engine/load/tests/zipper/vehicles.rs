@@ -9,7 +9,8 @@ use glam::{Affine3A, Vec3};
 use load::{Error, Loaded, Request, SoundFiles};
 use world::program::ProgramSound;
 use world::{
-    ActorKind, CameraMode, LawKind, NodeFlags, NodeId, State, TankLaw, TrailView, VehicleLaw, VehicleSounds,
+    ActorKind, AutopilotLaw, CameraMode, CollapseLaw, LawKind, NodeFlags, NodeId, State, TankLaw, TankMode,
+    TrailView, VehicleLaw, VehicleSounds,
 };
 use zbd::gamez::Version;
 
@@ -127,6 +128,9 @@ fn a_law_is_made_of_the_definition_the_rules_and_the_program() {
     assert_eq!((law.slope, law.bounce, law.walls), ([0.707, 0.0], [0.8, 10.0, 0.15], [-0.9, -0.9, 0.71]));
     assert_eq!((law.quicksand, law.lava, law.drown), ([0.9, 0.9], [0.8, 0.6], [1.0, 8.0]));
     assert_eq!(law.light_gravity, [1.0 / 3.0, 1.0 / 6.0]);
+    // "A6. Health"; the order in which modes help is a proposal.
+    assert_eq!(law.alarm, 0.25);
+    assert_eq!(law.rescues, [TankMode::Amphibious, TankMode::Submarine, TankMode::Hover]);
     let [angle, factor, least] = law.nose_drop;
     assert!((angle - std::f32::consts::FRAC_PI_6).abs() < 1e-4, "{angle}");
     assert_eq!((factor, least, law.tip_rate), (-0.7, -0.7, 1.2));
@@ -227,7 +231,13 @@ fn an_aeroplane_is_made_of_its_definition_its_camera_and_the_program() {
     // Degrees and miles an hour are radians and metres a second.
     assert!((law.lift[0] - 0.087_266_5).abs() < 1e-6 && (law.stall_angle - 0.802_851_5).abs() < 1e-6);
     assert!((law.authority[1] - 22.352).abs() < 1e-4 && (law.rudder[2] - 178.816).abs() < 1e-3, "{law:?}");
-    assert_eq!((law.gear.rolling, law.gear.hold), ([0.02, 0.7], 0.8));
+    assert_eq!((law.gear.rolling, law.gear.hold, law.gear.put), ([0.02, 0.7], 0.8, 1.0));
+    assert_eq!((law.stick, law.stick_over, law.crash.alarm), ([2.0, 8.0], 4.0, 0.25));
+    let autopilot =
+        AutopilotLaw { climb: 0.5, turn_climb: 0.3, stays: 0.25, beside: 0.1, low: 0.3, fine: 0.25 };
+    assert_eq!(law.autopilot, autopilot);
+    // "C3. Damage, vehicles".
+    assert_eq!((scene.combat.rules.first_parts, scene.combat.rules.alarm), (3, 0.25));
     // Brakes and standing wheels hold on the steepest ground that they stand on.
     let steepest = (1.0 - law.gear.slope * law.gear.slope).sqrt() / law.gear.slope;
     assert!(law.gear.rolling[1] > steepest && law.gear.hold > steepest, "{steepest}");
@@ -286,6 +296,11 @@ fn a_mech_is_made_of_its_definition_and_the_proposals() {
         assert!((found - wanted).abs() < 1e-3, "{degrees:?}");
     }
     assert_eq!((law.lean[0], law.crouch[0], law.legs), (0.5, 1.5, 22.0));
+    // docs/spec/zbd/mw3-runtime.md, "10. Proposed MW movement model".
+    assert_eq!((law.alarm, law.heat.hot, law.sag, law.catches_up), (0.25, 0.75, 0.25, 12.0));
+    assert_eq!(law.collapse, CollapseLaw { seconds: 1.1, down: 0.55, turn: [0.5, 0.25] });
+    let rules = &scene.combat.rules;
+    assert_eq!((rules.squint, rules.level, rules.alarm), (2.0, 0.5, 0.25));
     // Ten sinks of its own and two more, 0.2 each; jets lift it.
     assert!((law.heat.sinks - 2.4).abs() < 1e-5 && law.jets.lift == 19.0, "{law:?}");
     // What it says of jolts, and what the table says of the rest.

@@ -89,7 +89,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
                 let Some(LawKind::Mech(law)) = law else { continue };
                 let before = mech.avatar;
                 let landed = vehicles::mech::tick(&probe, law, mech, intent);
-                vehicles::mech::fall(mech, is_destroyed);
+                vehicles::mech::fall(law, mech, is_destroyed);
                 reports::of_vehicle(&probe, id, &before, &mech.avatar, Knocks::landing(landed), cues);
             }
             ActorKind::Aeroplane(plane) => {

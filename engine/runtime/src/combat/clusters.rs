@@ -6,7 +6,7 @@
 use super::Battle;
 use world::{Shot, WeaponLaw};
 
-/// Most pieces of one shot.
+/// Most pieces of one shot: a bound for hostile files.
 const MOST: u16 = 64;
 
 /// How many pieces a shot comes apart into; 0 for one that stays what it is.

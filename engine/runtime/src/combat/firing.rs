@@ -12,12 +12,10 @@ use world::{
     SlotLaw, WeaponLaw, WeaponManner, WeaponShow,
 };
 
-/// The greatest number that is drawn.
+/// The greatest number that `Random` draws.
 const MOST_DRAWN: f32 = 32767.0;
 
-/// How many times as far as a muzzle is from the eye something has to be for shots to meet in it.
-const SQUINTS: f32 = 2.0;
-/// What is fired without speed still has a way, units/s.
+/// What is fired without speed still has a way, units/s: a guard, since the way is that of the speed.
 const LEAST_SPEED: f32 = 1e-3;
 
 /// A shot that is about to leave its muzzle.
@@ -74,7 +72,7 @@ impl Battle<'_, '_, '_> {
         if let Some(eye) = eye(self.edit.simulation, actor, law) {
             let end = eye + way * law.converges;
             let seen = self.probe_of(Some(shooter)).ray(eye, end).map_or(end, |hit| hit.point);
-            way = converged(eye, from, seen).unwrap_or(way);
+            way = converged(eye, from, seen, self.scene.combat.rules.squint).unwrap_or(way);
         }
         if matches!(actor.pilot, Pilot::Bot(_)) {
             way = self.spread(way, self.scene.opponents.rules.spread);
@@ -191,9 +189,10 @@ pub(super) fn eye(simulation: &Simulation, actor: &Actor, law: &ArmsLaw) -> Opti
     Some(actor.position() + actor.seat() * vehicle.views.cockpit)
 }
 
-/// The way of a shot to what is seen; none if that is so near that guns would have to squint.
-fn converged(eye: Vec3, from: Vec3, seen: Vec3) -> Option<Vec3> {
-    let is_far = seen.distance(eye) > SQUINTS * from.distance(eye);
+/// The way of a shot to what is seen; none if that is nearer than so many times as far as the muzzle is from the eye:
+/// guns would have to squint.
+fn converged(eye: Vec3, from: Vec3, seen: Vec3, squint: f32) -> Option<Vec3> {
+    let is_far = seen.distance(eye) > squint * from.distance(eye);
     (seen - from).try_normalize().filter(|_| is_far)
 }
 

@@ -7,10 +7,8 @@ use super::Battle;
 use glam::Vec3;
 use world::{CombatRules, Goal, Hit, Shot, WeaponLaw};
 
-/// How far from a surface something bounces, as a part of a unit.
+/// How far from a surface something bounces, units: a guard, so that it is not behind it in the next tick.
 const SKIN: f32 = 0.01;
-/// Least y of the normal of ground that something comes to lie on.
-const LEVEL: f32 = 0.5;
 
 /// Something bounces off a surface, or comes to lie on it.
 pub(super) fn bounce(rules: &CombatRules, shot: &mut Shot, hit: &Hit) {
@@ -18,7 +16,7 @@ pub(super) fn bounce(rules: &CombatRules, shot: &mut Shot, hit: &Hit) {
     let into = hit.normal * shot.velocity.dot(hit.normal);
     shot.velocity = (shot.velocity - into) * along_surface - into * along_normal;
     shot.place = hit.point + hit.normal * SKIN;
-    if shot.velocity.length() <= rules.rest && hit.normal.y >= LEVEL {
+    if shot.velocity.length() <= rules.rest && hit.normal.y >= rules.level {
         (shot.lies, shot.velocity, shot.age) = (true, Vec3::ZERO, 0.0);
     }
 }

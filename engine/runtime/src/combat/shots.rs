@@ -12,7 +12,7 @@ use glam::{Affine3A, Vec3};
 use world::program::SoundRef;
 use world::{Hit, Shot, WeaponLaw, WeaponManner};
 
-/// However slow it is, it flies no longer, seconds.
+/// However slow it is, it flies no longer, seconds: a bound, since what hardly moves never comes to its range.
 const MOST_SECONDS: f32 = 120.0;
 
 impl Battle<'_, '_, '_> {

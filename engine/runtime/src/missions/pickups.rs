@@ -7,9 +7,6 @@ use crate::Cue;
 use glam::Vec3;
 use world::{ActorId, ActorKind, Gift, LawKind, Mission, PickupLaw, Probe};
 
-/// How far above something a line to it has to be free, units.
-const ABOVE: Vec3 = Vec3::new(0.0, 1.0, 0.0);
-
 impl Course<'_, '_, '_> {
     /// What is gone comes back; what is reached is taken.
     pub(super) fn collect(&mut self) {
@@ -56,7 +53,8 @@ impl Course<'_, '_, '_> {
             return false;
         }
         let probe = Probe { without: actor.node, ..self.edit.simulation.probe() };
-        probe.ray(place + ABOVE, actor.position() + ABOVE).is_none_or(|hit| hit.node == pickup.node)
+        let above = Vec3::Y * self.law.rules.sight;
+        probe.ray(place + above, actor.position() + above).is_none_or(|hit| hit.node == pickup.node)
     }
 
     /// False for what is of no use to who takes it.

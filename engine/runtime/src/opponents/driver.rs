@@ -10,23 +10,12 @@ use super::{Ask, HAIR, View};
 use crate::vehicles::turret::half_turn;
 use crate::{DT, Intent};
 use glam::Vec3;
-use std::f32::consts::{FRAC_PI_2, PI};
-use world::{Actor, ActorKind, Bot, DriverMind, LawKind, MindLaw, PathNet, Pilot, Plan};
-
-/// The strategy that does nothing.
-const SUSPENDED: u32 = 6;
-/// Strategies that stop to aim.
-const STOPS: [u32; 2] = [1, 2];
-/// Strategies that give up after misses.
-const GIVES_UP: [u32; 2] = [3, 5];
-/// A place is reached at least this near, units.
-const NEAR: f32 = 2.0;
-/// How fast it looks up and down, radians/s.
-const NOD: f32 = PI;
+use std::f32::consts::FRAC_PI_2;
+use world::{Actor, ActorKind, Bot, DriverMind, LawKind, MindLaw, PathNet, Pilot, Plan, Strategy};
 
 impl View<'_> {
     pub(super) fn driver(&mut self, mind: &MindLaw, own: &DriverMind, bot: &mut Bot) -> Ask {
-        if own.strategy == SUSPENDED {
+        if own.strategy == Strategy::Suspended {
             return Ask::default();
         }
         let near = self.nearest(mind, f32::INFINITY, along_ground);
@@ -74,7 +63,7 @@ impl View<'_> {
                 bot.turn_to(Plan::Watch);
             }
             Plan::Attack if strays => bot.turn_to(Plan::Return),
-            Plan::Attack if GIVES_UP.contains(&own.strategy) && bot.misses > own.misses => {
+            Plan::Attack if own.strategy == Strategy::GivesUp && bot.misses > own.misses => {
                 bot.misses = 0;
                 bot.turn_to(Plan::Wait);
             }
@@ -83,7 +72,7 @@ impl View<'_> {
             Plan::Attack if bot.since >= own.attack_dwell - HAIR => bot.turn_to(Plan::Wait),
             Plan::Wait if bot.since >= own.wait - HAIR => bot.turn_to(Plan::Return),
             Plan::Return if bot.hit && sees => bot.turn_to(Plan::Attack),
-            Plan::Return if along_ground(here, bot.home) <= own.path_width.max(NEAR) => {
+            Plan::Return if along_ground(here, bot.home) <= own.path_width => {
                 bot.turn_to(Plan::Watch);
             }
             _ => {}
@@ -119,7 +108,7 @@ impl View<'_> {
         let far = |point: &&Vec3| along_ground(**point, mark.place);
         let farthest = points.iter().max_by(|a, b| far(a).total_cmp(&far(b))).copied();
         let goal = farthest.unwrap_or(here + (here - mark.place).with_y(0.0));
-        if along_ground(here, goal) <= own.path_width.max(NEAR) {
+        if along_ground(here, goal) <= own.path_width {
             return Ask::default();
         }
         self.drive_to(goal, own.full_lock)
@@ -143,7 +132,7 @@ impl View<'_> {
         let weapon = self.weapon();
         let way = self.aim_at(mark, weapon.map(|(weapon, _)| weapon));
         let [least, most] = own.keeps;
-        let stops = STOPS.contains(&own.strategy) && sees && far <= most;
+        let stops = own.strategy == Strategy::Stops && sees && far <= most;
         let drive = match far {
             _ if stops => 0.0,
             far if far < least => -1.0,
@@ -153,7 +142,8 @@ impl View<'_> {
         let turn = self.turn_to(way);
         let aside = self.aside(way);
         let pitch = self.elevation(way);
-        let in_a_tick = |angle: f32| angle.clamp(-NOD * DT, NOD * DT);
+        let most = own.nod.abs() * DT;
+        let in_a_tick = |angle: f32| angle.clamp(-most, most);
         // A torso turns by itself; what has none turns with its tracks.
         let yaw = if self.has_torso() { in_a_tick(aside) } else { 0.0 };
         let intent = Intent { yaw, pitch: in_a_tick(pitch), ..self.steered(turn, drive, own.full_lock) };
@@ -175,7 +165,7 @@ impl View<'_> {
         }
         let reached = |point: u32| {
             let point = net.points.get(point as usize);
-            point.is_some_and(|point| along_ground(here, *point) <= own.path_width.max(NEAR))
+            point.is_some_and(|point| along_ground(here, *point) <= own.path_width)
         };
         if reached(bot.next) {
             let draw = self.draw();

@@ -24,7 +24,9 @@ impl View<'_> {
         let weapon = self.weapon().map(|(weapon, _)| weapon);
         let way = match (&seen, bot.plan) {
             (Some((mark, _)), Plan::Attack) => self.aim_at(mark, weapon),
-            (Some((mark, _)), Plan::BreakOff) => aside(plane, mark.place - plane.avatar.position),
+            (Some((mark, _)), Plan::BreakOff) => {
+                aside(&law.autopilot, plane, mark.place - plane.avatar.position)
+            }
             _ => self.on_its_way(own, bot).unwrap_or_else(|| ahead(plane)),
         };
         let attacks = seen.as_ref().filter(|_| bot.plan == Plan::Attack);

@@ -36,7 +36,7 @@ use world::{
 
 /// Sums of sixtieths of a second miss round times by less.
 const HAIR: f32 = 1e-4;
-/// The greatest number that is drawn.
+/// The greatest number that `Random` draws.
 const MOST_DRAWN: f32 = 32767.0;
 
 /// What an opponent asks for in a tick.

@@ -9,7 +9,7 @@ use glam::{Affine3A, Mat3A};
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 use world::{ActorKind, LawKind, Turret, TurretLaw};
 
-/// The steepest that guns point without limits, radians.
+/// The steepest that guns point without limits, radians: a guard, since straight up there is no heading.
 const STEEPEST: f32 = FRAC_PI_2 - 0.01;
 
 /// One tick; `place` is where its node is, if the world shows that.

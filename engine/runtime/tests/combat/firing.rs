@@ -159,8 +159,9 @@ fn the_second_trigger_of_a_mech_fires_everything() {
 #[test]
 fn shots_meet_in_what_is_seen_from_the_cockpit() {
     // Eyes 2 above the ground; a muzzle 3 to the right of them and 1 below.
-    let way = |wall: Option<f32>| {
+    let way_of = |squint: f32, wall: Option<f32>| {
         let mut sketch = armed(vec![shell()]);
+        sketch.scene.combat.rules.squint = squint;
         sketch.scene.vehicles[0].views.cockpit = Vec3::Y * 2.0;
         let own = &mut sketch.scene.combat.arms[0];
         (own.converges, own.muzzles[0].place) = (100.0, Vec3::new(3.0, 1.0, 0.0));
@@ -180,9 +181,11 @@ fn shots_meet_in_what_is_seen_from_the_cockpit() {
         // What is nearer than twice the 3.16 from eye to muzzle is fired at straight ahead.
         (Some(6.0), Vec3::NEG_Z),
     ] {
-        let found = way(wall);
+        let found = way_of(2.0, wall);
         assert!(found.abs_diff_eq(wanted.normalize(), 1e-3), "{wall:?}: {found} instead of {wanted}");
     }
+    // Of guns that squint less what is nearer than 2.5 times that far is too near, 7.9.
+    assert!(way_of(2.5, Some(7.0)).abs_diff_eq(Vec3::NEG_Z, 1e-3));
 }
 
 #[test]

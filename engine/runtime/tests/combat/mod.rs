@@ -60,9 +60,13 @@ pub(crate) fn rules() -> CombatRules {
         push: [5.0, 0.005, 0.333],
         seek: 0.25,
         rest: 2.0,
+        level: 0.5,
         lie: 60.0,
         flies_off: [3.5, 6.0],
         pool_spread: 0.0,
+        first_parts: 3,
+        alarm: 0.25,
+        squint: 2.0,
         aim_assist: None,
     }
 }

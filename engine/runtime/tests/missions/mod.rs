@@ -32,6 +32,7 @@ pub(crate) fn rules() -> MissionRules {
         lives: [0, 3],
         gate: 40.0,
         reach: 4.0,
+        sight: 1.0,
         healthy: 0.99,
         generator_s: 2.0,
     }

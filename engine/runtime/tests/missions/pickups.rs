@@ -1,7 +1,7 @@
 //! What lies about to be collected.
 
 use super::*;
-use world::{ActorKind, Gift, PickupLaw, TankMode};
+use world::{ActorKind, Gift, MissionRules, PickupLaw, TankMode};
 
 /// A mission with a pickup so far in front of the tank, which holds ten shells.
 fn with(gift: Gift, far: f32) -> (Simulation, NodeId) {
@@ -78,6 +78,24 @@ fn lives_are_taken_up_to_three_and_modes_once() {
     run(&mut simulation, 90);
     let ActorKind::Tank(tank) = &simulation.state().person().unwrap().kind else { panic!() };
     assert!(tank.upgrades & TankMode::Hover.bit() != 0 && is_there(&simulation, node));
+}
+
+#[test]
+fn it_is_taken_over_what_is_lower_than_one_sees_over() {
+    // A wall of one unit and a half between.
+    let takes = |sight: f32| {
+        let mut sketch = combat::armed(vec![combat::shell()]);
+        let node = mark(&mut sketch, Vec3::new(3.5, 0.0, 0.0));
+        sketch.place(ModelSketch::new().cuboid(Vec3::new(2.0, 0.0, -4.0), Vec3::new(2.2, 1.5, 4.0)));
+        let pickups = vec![PickupLaw { node, gift: Gift::Life, returns_s: None }];
+        let rules = MissionRules { sight, ..rules() };
+        let law = MissionLaw { objectives: vec![idle()], pickups, rules, ..MissionLaw::default() };
+        sketch.scene.mission = Some(Box::new(law));
+        let mut simulation = start(sketch);
+        run(&mut simulation, 5);
+        !is_there(&simulation, node)
+    };
+    assert_eq!([1.0, 2.0].map(takes), [false, true]);
 }
 
 #[test]

@@ -25,6 +25,7 @@ fn battle(seed: u32) -> Simulation {
             path_width: 6.0,
             net: Some(0),
             full_lock: 0.5,
+            nod: std::f32::consts::PI,
             ..DriverMind::default()
         };
         driver(&mut sketch, [at as f32 * 40.0 - 60.0, 60.0], at as f32, mind);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::combat::{OWN, run, shell};
 use std::f32::consts::PI;
-use world::{MissionAct, MissionLaw, ObjectiveLaw, ObjectiveLife, PathNet, Plan};
+use world::{MissionAct, MissionLaw, ObjectiveLaw, ObjectiveLife, PathNet, Plan, Strategy};
 
 fn mind() -> DriverMind {
     DriverMind {
@@ -15,6 +15,7 @@ fn mind() -> DriverMind {
         strays: 250.0,
         path_width: 6.0,
         full_lock: 0.5,
+        nod: PI,
         misses: 6,
         ..DriverMind::default()
     }
@@ -34,15 +35,14 @@ fn put(simulation: &mut Simulation, at: Vec3) {
 
 #[test]
 fn it_sleeps_until_somebody_is_near() {
-    let plan = |far: f32, strategy: u32| {
+    let plan = |far: f32, strategy: Strategy| {
         let mut simulation = driving(Vec3::Z * far, DriverMind { strategy, ..mind() });
         run(&mut simulation, &STAND, 30);
         bot(&simulation, FIRST).plan
     };
-    assert_eq!([plan(120.0, 0), plan(120.5, 0)], [Plan::Watch, Plan::Asleep]);
-    assert_eq!([plan(90.0, 0), plan(90.5, 0)], [Plan::Attack, Plan::Watch]);
-    // Strategy 6 does nothing.
-    assert_eq!(plan(30.0, 6), Plan::Asleep);
+    assert_eq!([120.0, 120.5].map(|far| plan(far, Strategy::Pursues)), [Plan::Watch, Plan::Asleep]);
+    assert_eq!([90.0, 90.5].map(|far| plan(far, Strategy::Pursues)), [Plan::Attack, Plan::Watch]);
+    assert_eq!(plan(30.0, Strategy::Suspended), Plan::Asleep);
     // One that wakes up with another.
     let mut sketch = plain(shell(), Vec3::Z * 100.0);
     driver(&mut sketch, [0.0; 2], 0.0, mind());
@@ -71,24 +71,26 @@ fn who_is_behind_it_makes_it_steer_as_far_as_it_can() {
 
 #[test]
 fn it_keeps_its_distance() {
-    let far = |from: f32, strategy: u32| {
+    let far = |from: f32, strategy: Strategy| {
         let mut simulation = driving(Vec3::NEG_Z * from, DriverMind { strategy, ..mind() });
         run(&mut simulation, &STAND, 300);
         let way = tank_of(&simulation, FIRST).avatar.position - tank_of(&simulation, OWN).avatar.position;
         way.length()
     };
     // It comes nearer from 85, goes back from 8, and rolls on a little.
-    for (from, strategy) in [(85.0, 0), (85.0, 1), (8.0, 0)] {
+    let all = [(85.0, Strategy::Pursues), (85.0, Strategy::Stops), (8.0, Strategy::Pursues)];
+    for (from, strategy) in all {
         let far = far(from, strategy);
         assert!((18.0..=61.0).contains(&far), "{from}: {far}");
     }
     // One that stops to aim stays even where it is too near.
-    assert!((far(12.0, 2) - 12.0).abs() < 1.0);
+    assert!((far(12.0, Strategy::Stops) - 12.0).abs() < 1.0);
 }
 
 #[test]
 fn it_points_at_its_target_and_fires() {
-    let mut simulation = driving(Vec3::new(40.0, 0.0, 20.0), DriverMind { strategy: 1, ..mind() });
+    let mut simulation =
+        driving(Vec3::new(40.0, 0.0, 20.0), DriverMind { strategy: Strategy::Stops, ..mind() });
     let all = shots(&mut simulation, 400);
     assert!(all.len() > 20, "{all:?}");
     // It had to turn by 2.03 radians first.
@@ -138,8 +140,8 @@ fn it_does_not_stray_farther_than_it_may() {
 }
 
 #[test]
-fn strategies_three_and_five_give_up_after_misses() {
-    let plans = |strategy: u32| {
+fn who_gives_up_does_so_after_misses() {
+    let plans = |strategy: Strategy| {
         // Nothing shows the target: every shell goes through it.
         let mut sketch = plain(shell(), Vec3::NEG_Z * 40.0);
         sketch.scene.vehicles[0].node = None;
@@ -157,7 +159,8 @@ fn strategies_three_and_five_give_up_after_misses() {
         None
     };
     // After more than six.
-    assert_eq!([plans(3), plans(5), plans(0), plans(1)], [Some(7), Some(7), None, None]);
+    let all = [Strategy::GivesUp, Strategy::Pursues, Strategy::Stops];
+    assert_eq!(all.map(plans), [Some(7), None, None]);
 }
 
 #[test]
@@ -276,10 +279,34 @@ fn one_that_is_hit_and_hurt_hides_for_a_while_and_no_oftener_than_it_does() {
 }
 
 #[test]
+fn a_torso_turns_to_its_aim_no_faster_than_its_mind_says() {
+    // The most that it turns in a tick against the legs that carry it.
+    let most = |nod: f32| {
+        let mut sketch = plain(WeaponLaw { damage: [0.0, 0.1], ..shell() }, Vec3::X * 40.0);
+        let law = LawKind::Mech(Box::new(crate::mech::law()));
+        let mind = MindLaw { kind: MindKind::Driver(DriverMind { nod, ..mind() }), ..MindLaw::default() };
+        let place = Avatar { grounded: true, ..Avatar::default() };
+        let id = opponent(&mut sketch, law, place, mind, Vec3::Y);
+        let mut simulation = begin(sketch);
+        let (mut most, mut before) = (0.0_f32, 0.0);
+        for _ in 0..20 {
+            simulation.tick(&STAND);
+            let ActorKind::Mech(mech) = &simulation.state().actors.find(id.0).unwrap().kind else { panic!() };
+            let side = mech.avatar.yaw - mech.heading;
+            (most, before) = (most.max((side - before).abs()), side);
+        }
+        most
+    };
+    // A sixtieth of half a turn, and of 0.6 radians.
+    assert!((most(PI) - 0.052_36).abs() < 1e-4, "{}", most(PI));
+    assert!((most(0.6) - 0.01).abs() < 1e-4, "{}", most(0.6));
+}
+
+#[test]
 fn a_mech_walks_with_its_legs_and_points_with_its_torso() {
     let mut sketch = plain(WeaponLaw { damage: [0.0, 0.1], heat: 9.0, rate: 6.0, ..shell() }, Vec3::X * 40.0);
     let law = LawKind::Mech(Box::new(crate::mech::law()));
-    let own = DriverMind { cool: 0.5, strategy: 2, ..mind() };
+    let own = DriverMind { cool: 0.5, strategy: Strategy::Stops, ..mind() };
     let mind = MindLaw { aim: 0.05, kind: MindKind::Driver(own), ..MindLaw::default() };
     let place = Avatar { grounded: true, ..Avatar::default() };
     let id = opponent(&mut sketch, law, place, mind, Vec3::Y);

@@ -4,7 +4,10 @@ use super::*;
 use crate::aeroplane::{PLANE, ask, flown as person_flies, law, plane};
 use crate::combat::{FIRE, is_hit, run, shell, until};
 use glam::Quat;
-use world::{Actor, Aeroplane, AeroplaneLaw, DamageModel, FlierMind, NodeFlags, Plan, PoolsLaw, Side};
+use runtime::Input;
+use world::{
+    Actor, Aeroplane, AeroplaneLaw, AutopilotLaw, DamageModel, FlierMind, NodeFlags, Plan, PoolsLaw, Side,
+};
 
 /// The one that flies by itself.
 const FLIER: ActorId = ActorId(1);
@@ -125,6 +128,54 @@ fn it_does_not_fly_into_the_ground() {
         }
         assert!(lowest > 20.0 && !plane(&simulation).is_wreck(), "{lowest}");
     }
+}
+
+/// What one in the air is asked for whose elevators are full from a share of 2 radians on: along a way, or to a target on the
+/// ground.
+fn asked(autopilot: AutopilotLaw, height: f32, way: Vec3, target: Option<Vec3>) -> Input {
+    let mut sketch = plain(shell(), Vec3::new(9000.0, 0.0, 9000.0));
+    let law = LawKind::Aeroplane(Box::new(AeroplaneLaw { autopilot, ..flies() }));
+    let own = MindLaw { kind: MindKind::Flier(mind()), ..MindLaw::default() };
+    opponent(&mut sketch, law, Avatar::default(), own, Vec3::ZERO);
+    sketch.scene.opponents.starts.clear();
+    let mut simulation = begin(sketch);
+    let kind = ActorKind::Aeroplane(Box::new(up(Vec3::Y * height, 0.0)));
+    let pilot = Pilot::Bot(Box::new(Bot::new(0)));
+    simulation.edit().add_actor(Actor { kind, pilot, node: None }).unwrap();
+    let own = simulation.state().actors.find(FLIER.0).unwrap();
+    let habits = FlierMind { full_stick: 2.0, breaks_off: [0.0; 2], ..mind() };
+    let way = target.map_or(way, |place| place - own.position());
+    simulation.flight(own, &habits, way, target.map(|_| NodeId(0))).unwrap()
+}
+
+#[test]
+fn how_steep_and_how_finely_it_flies_are_numbers_of_its_law() {
+    // How far it pulls, of all of its stick.
+    let pull = |autopilot: AutopilotLaw, height: f32, target: Option<Vec3>| {
+        asked(autopilot, height, Vec3::NEG_Z, target).pitch * 30.0
+    };
+    let near =
+        |found: f32, wanted: f32| assert!((found - wanted).abs() < 1e-3, "{found} instead of {wanted}");
+    let own = AutopilotLaw { climb: 0.1, ..law().autopilot };
+    // 10 above the ground it climbs by 0.1 in 1: the sine of that, 0.0995, of half a radian.
+    near(pull(own, 10.0, None), 0.199_007);
+    near(pull(AutopilotLaw { climb: 0.2, ..own }, 10.0, None), 0.392_232);
+    near(pull(AutopilotLaw { fine: 0.5, ..own }, 10.0, None), 0.099_504);
+    // To a target on the ground, 300 ahead of one that is 100 up: after 270 of its 316 it is 14.6 up, which is less than
+    // 0.3 of 60 and more than 0.2 of it.
+    let target = Some(Vec3::NEG_Z * 300.0);
+    near(pull(own, 100.0, target), 0.199_007);
+    assert!(pull(AutopilotLaw { low: 0.2, ..own }, 100.0, target) < 0.0);
+}
+
+#[test]
+fn to_what_is_behind_it_turns_round_to_the_side_and_no_steeper_than_it_may() {
+    // 1 to the right and 10 behind, and 5 up: to the right, by 0.3 in 1, whose sine is 0.287 348, of half a radian.
+    let found = asked(law().autopilot, 300.0, Vec3::new(1.0, 5.0, 10.0), None);
+    assert_eq!(found.strafe, 1.0);
+    assert!((found.pitch * 30.0 - 0.574_696).abs() < 1e-3, "{found:?}");
+    let found = asked(law().autopilot, 300.0, Vec3::new(-1.0, 0.0, 10.0), None);
+    assert!(found.strafe == -1.0 && found.pitch.abs() < 1e-3, "{found:?}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ fn mind() -> DriverMind {
         keeps: [10.0, 20.0],
         path_width: 4.0,
         full_lock: 0.5,
+        nod: std::f32::consts::PI,
         ..DriverMind::default()
     }
 }

@@ -61,12 +61,20 @@ pub struct CombatRules {
     pub seek: f32,
     /// What is slower than this after a bounce comes to lie, units/s.
     pub rest: f32,
+    /// Least y of the normal of ground that something comes to lie on.
+    pub level: f32,
     /// Seconds that a shot which bounces lies still before it goes off by itself; for ever at 0.
     pub lie: f32,
     /// How fast a lost part flies off: to some side and up, units/s.
     pub flies_off: [f32; 2],
     /// How far the armour and the health of aeroplanes differ from what their law says, by chance: a share, 0..1.
     pub pool_spread: f32,
+    /// How many living parts of an aeroplane there are of which one, by chance, takes a hit that meets none.
+    pub first_parts: u32,
+    /// Share of what there was below which little is left of a part, or of an opponent; that is only seen.
+    pub alarm: f32,
+    /// How many times as far as a muzzle is from the eye something has to be for shots to meet in it.
+    pub squint: f32,
     /// Of whoever pilots a vehicle in person; none where shots go where they are aimed.
     pub aim_assist: Option<AimAssist>,
 }

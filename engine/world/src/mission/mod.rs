@@ -126,6 +126,8 @@ pub struct MissionRules {
     pub gate: f32,
     /// How near the person comes to what lies about to take it, units.
     pub reach: f32,
+    /// How far above something and above who takes it a line between them has to be free, units.
+    pub sight: f32,
     /// Share of health above which nobody takes more.
     pub healthy: f32,
     /// From one opponent that something makes to the next, seconds.

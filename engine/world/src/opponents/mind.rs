@@ -86,6 +86,20 @@ pub struct TurretMind {
     pub spells: [f32; 2],
 }
 
+/// How a vehicle on the ground attacks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strategy {
+    /// It pursues.
+    #[default]
+    Pursues,
+    /// It stops to aim.
+    Stops,
+    /// It gives up after misses.
+    GivesUp,
+    /// It does nothing.
+    Suspended,
+}
+
 /// A vehicle on the ground. Distances are measured along the ground.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DriverMind {
@@ -105,10 +119,12 @@ pub struct DriverMind {
     pub path_width: f32,
     /// Its way, among [`OpponentLaw::nets`](super::OpponentLaw::nets); without one it stays where it is.
     pub net: Option<u32>,
-    /// As the original numbers them: 0 pursues; 1 and 2 stop and aim; 3 and 5 give up after misses; 6 does nothing.
-    pub strategy: u32,
-    /// Misses in a row after which strategies 3 and 5 give up.
+    /// How it attacks.
+    pub strategy: Strategy,
+    /// Misses in a row after which [`Strategy::GivesUp`] gives up.
     pub misses: u32,
+    /// How fast it looks up and down, and its torso to the side, radians/s.
+    pub nod: f32,
     /// The angle from which on it steers as far as it can, radians.
     pub full_lock: f32,
     /// The share of its health below which it hides when it is hit, and how long it does each time, seconds; after the last

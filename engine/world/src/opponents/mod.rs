@@ -14,7 +14,7 @@ mod mind;
 mod net;
 
 pub use bot::{Bot, Orders, Plan};
-pub use mind::{DriverMind, FlierMind, Measure, MindKind, MindLaw, Side, TurretMind};
+pub use mind::{DriverMind, FlierMind, Measure, MindKind, MindLaw, Side, Strategy, TurretMind};
 pub use net::PathNet;
 
 use crate::{Avatar, NodeId};

@@ -77,8 +77,12 @@ pub struct AeroplaneLaw {
     pub warning: [f32; 2],
     /// The stick: radians a second of the mouse that are all of it, and how fast it follows the hand, 1/s.
     pub stick: [f32; 2],
+    /// A hand moves the stick beyond its end, at most this many times as far, so that it comes back at once.
+    pub stick_over: f32,
     /// How fast the lever of the throttle moves, 1/s.
     pub lever: f32,
+    /// How it is flown by who only says where to.
+    pub autopilot: AutopilotLaw,
     /// Its wheels.
     pub gear: GearLaw,
     /// What walls and the ground do to it.
@@ -91,6 +95,26 @@ pub struct AeroplaneLaw {
     pub airscrews: Vec<NodeId>,
     /// Hands of its instruments.
     pub gauges: Vec<Gauge>,
+}
+
+/// How an aeroplane is flown by who only says where to: by opponents, and by help for persons.
+///
+/// Source: `docs/spec/zbd/vehicles-and-combat.md`, "C1. Flight law"; all of it is a proposal of this project.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct AutopilotLaw {
+    /// How steep it climbs away from the ground and from what is in its way: height for each unit of its way.
+    pub climb: f32,
+    /// How steep it turns to what is behind, in the same measure.
+    pub turn_climb: f32,
+    /// How far behind the other side something has to be before it turns there and not to the side that it is banked to,
+    /// while it stands on its wing; sine of an angle. Who wavers flies straight on.
+    pub stays: f32,
+    /// What lies farther to the right is passed on its left; sine of an angle.
+    pub beside: f32,
+    /// Share of its height above the ground that it keeps on its way to a target.
+    pub low: f32,
+    /// Share of the full angle from which on rudder and elevators are moved as far as they go, while it aims.
+    pub fine: f32,
 }
 
 /// A hand of an instrument, which turns about its z axis: clockwise for whoever looks along that.
@@ -154,6 +178,9 @@ pub struct GearLaw {
     pub parking: f32,
     /// Least y of the normal of ground that wheels stand on.
     pub slope: f32,
+    /// How far ground may be above or below the wheels of one that is put on it, units: it is put somewhere by its
+    /// origin.
+    pub put: f32,
     /// Speed against the ground that does no harm, m/s, and the damage for each m/s more.
     pub harm: [f32; 2],
 }
@@ -166,6 +193,8 @@ pub struct CrashLaw {
     pub points: Vec<Vec3>,
     /// Health at the start.
     pub health: f32,
+    /// Share of that health below which its pilot is warned.
+    pub alarm: f32,
     /// Damage for each m/s against what it hits.
     pub harm: f32,
     /// What a bounce leaves of that speed, and the turn for each m/s of it, radians/s.

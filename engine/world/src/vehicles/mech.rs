@@ -31,6 +31,10 @@ pub struct MechLaw {
     pub ankle: f32,
     /// How far a foot that stands may be from where its motion has it, units.
     pub slack: f32,
+    /// How fast a foot in the air gets to where its motion has it, 1/s.
+    pub catches_up: f32,
+    /// How far the hips go down at most for a foot that stands far away: share of the length of its leg.
+    pub sag: f32,
     /// How far it crouches, units, and how long that takes, seconds.
     pub crouch: [f32; 2],
     /// Its jump jets.
@@ -41,12 +45,27 @@ pub struct MechLaw {
     pub fall: [f32; 2],
     /// Armour of each leg.
     pub legs: f32,
+    /// Share of that armour below which its driver is warned.
+    pub alarm: f32,
     /// The share of the fastest speed that is left with one leg.
     pub limp: f32,
+    /// How it goes down once it is destroyed.
+    pub collapse: CollapseLaw,
     /// What a shot or a hit does to its torso and its cockpit.
     pub jolt: JoltLaw,
     /// Its parts.
     pub parts: MechParts,
+}
+
+/// How a 'mech goes down that is destroyed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CollapseLaw {
+    /// How long it takes, seconds.
+    pub seconds: f32,
+    /// By how much of the length of its legs it goes down.
+    pub down: f32,
+    /// How far it turns forwards and to the side, radians.
+    pub turn: [f32; 2],
 }
 
 /// Jump jets; those of a 'mech that has none lift nothing.
@@ -129,6 +148,8 @@ pub struct HeatLaw {
     pub in_water: f32,
     /// Shares of the capacity at which it shuts down, and starts again.
     pub limits: [f32; 2],
+    /// Share of the heat at which it shuts down above which its driver is warned.
+    pub hot: f32,
 }
 
 /// Nodes of a 'mech that its law turns.

@@ -17,9 +17,9 @@ mod programs;
 mod tank;
 mod turret;
 
-pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, CrashLaw, Gauge, GaugeReading, GearLaw};
+pub use aeroplane::{Aeroplane, AeroplaneLaw, AirLaw, AutopilotLaw, CrashLaw, Gauge, GaugeReading, GearLaw};
 pub use heard::{Loop, VehicleSounds};
-pub use mech::{Footfall, HeatLaw, Jolt, JoltLaw, JumpJets, Mech, MechLaw, MechParts};
+pub use mech::{CollapseLaw, Footfall, HeatLaw, Jolt, JoltLaw, JumpJets, Mech, MechLaw, MechParts};
 pub use programs::VehiclePrograms;
 pub use tank::{LAVA, LeanLaw, Platform, QUICKSAND, Tank, TankLaw, TankMode, TracksLaw};
 pub use turret::{Turret, TurretLaw};

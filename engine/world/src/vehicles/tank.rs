@@ -44,6 +44,8 @@ pub struct TankLaw {
     pub lava: [f32; 2],
     /// Health at the start.
     pub health: f32,
+    /// Share of that health below which an alarm is given.
+    pub alarm: f32,
     /// Depth of water from which on it drowns, and the health that it then loses a second.
     pub drown: [f32; 2],
     /// How far ground may lie below a point that stands on it, divided by the tick; also what pulls down a body with one
@@ -67,6 +69,8 @@ pub struct TankLaw {
     pub upgrades: u8,
     /// Seconds between two changes of the mode.
     pub mode_pause: f32,
+    /// The modes that come to its help in deep water, the first that it has before the others.
+    pub rescues: Vec<TankMode>,
     /// How high it is over ground or water in modes that float, units.
     pub altitude: f32,
     /// How much deeper it lies in water than that when it is amphibious, units.

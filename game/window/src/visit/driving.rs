@@ -1,5 +1,5 @@
 //! What the person asks of a vehicle besides what keys and sticks say: a lever that stays where it is put, and help for
-//! those who know shooters and not vehicles.
+//! those who know shooters and not vehicles. How much it helps is this project's taste: no game has such help.
 
 use super::Visit;
 use glam::{Quat, Vec3};

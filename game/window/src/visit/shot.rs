@@ -6,7 +6,7 @@ use runtime::{Command, DamageKind};
 use world::program::Activation;
 use world::{NodeId, Scene};
 
-/// Damage of one click.
+/// Damage of one click, this project's own: in no game does anybody damage things without a weapon.
 const DAMAGE: f32 = 10.0;
 
 impl Visit {

@@ -1,10 +1,12 @@
-//! What is seen of a visit: the camera between two ticks, the free camera, how the picture is drawn.
+//! What is seen of a visit: the camera between two ticks, the free camera, how the picture is drawn. Cameras that no game
+//! has stand as this project likes them.
 
 use super::Visit;
 use super::driving::moved;
 use crate::settings::{self, Settings};
 use glam::{Quat, Vec3};
 use pictures::Viewpoint;
+use runtime::Simulation;
 use world::{ActiveZones, Actor, Camera, CameraMode, CameraPose, FreeCamera, NodeId, OccurrenceId};
 
 /// How much farther up than back the camera is that looks along an aim, and the part of the way to what is behind it
@@ -36,11 +38,11 @@ impl Visit {
         let rig = &self.simulation().state().rig;
         if rig.mode != CameraMode::Eyes || rig.blend.is_some() {
             if let Some(aim) = self.aim_looked_along() {
-                return self.behind_along(aim, &now);
+                return behind_along(self.simulation(), self.clock.between(), aim, &now);
             }
             let pose = self.pose_of_rig();
             return now.at(match self.tank_aim_looked_along(&pose) {
-                Some(aside) => self.around_tank(&pose, aside),
+                Some(aside) => turned_about(self.simulation(), self.clock.between(), &pose, aside),
                 None => pose,
             });
         }
@@ -90,40 +92,6 @@ impl Visit {
         let aside = self.tank_aim_beside(&pose)?;
         let aside = if self.is_seen_from_outside() { 0.0 } else { aside };
         Some(Quat::from_rotation_y(aside) * pose.forward())
-    }
-
-    /// Where the person is shown between the last two ticks.
-    fn shown(&self, person: &Actor) -> Vec3 {
-        let table = self.simulation().occurrences();
-        let shown = person.node.and_then(|node| table.of(node).next()).map(|id| {
-            let [before, after] =
-                [table.previous(id), table.transform(id)].map(|at| Vec3::from(at.translation));
-            before.lerp(after, self.clock.between())
-        });
-        shown.unwrap_or(person.position())
-    }
-
-    /// An eye that far from where the person is shown, nearer where something leaves no room.
-    fn eye_at(&self, person: &Actor, wanted: Vec3) -> Vec3 {
-        let here = self.shown(person);
-        let ends: Vec<NodeId> = person.node.into_iter().collect();
-        let room = self.simulation().probe().ray_without(here, here + wanted, &ends);
-        room.map_or(here + wanted, |hit| here.lerp(hit.point, CLEAR))
-    }
-
-    /// The camera as far away from the person as that of the game, behind along a way.
-    fn behind_along(&self, way: Vec3, now: &Camera) -> Camera {
-        let Some(person) = self.simulation().state().person() else { return *now };
-        let far = (now.eye - person.position()).length();
-        let wanted = (Vec3::Y * RAISED - way).normalize_or(Vec3::Y) * far;
-        now.at(CameraPose::along(self.eye_at(person, wanted), way))
-    }
-
-    /// The camera of the game, turned to the left about whoever drives by an angle.
-    fn around_tank(&self, pose: &CameraPose, aside: f32) -> CameraPose {
-        let Some(person) = self.simulation().state().person() else { return *pose };
-        let wanted = Quat::from_rotation_y(aside) * (pose.eye - self.shown(person));
-        CameraPose { eye: self.eye_at(person, wanted), yaw: pose.yaw + aside, ..*pose }
     }
 
     /// The active zones of the view: those at the free camera, if it is on.
@@ -191,6 +159,40 @@ impl Visit {
     }
 }
 
+/// The camera as far away from the person as that of the game, behind along a way; `between` the last two ticks, 0..1.
+fn behind_along(simulation: &Simulation, between: f32, way: Vec3, now: &Camera) -> Camera {
+    let Some(person) = simulation.state().person() else { return *now };
+    let far = (now.eye - person.position()).length();
+    let wanted = (Vec3::Y * RAISED - way).normalize_or(Vec3::Y) * far;
+    let here = shown(simulation, between, person);
+    now.at(CameraPose::along(eye_at(simulation, person, here, wanted), way))
+}
+
+/// The camera of the game, turned to the left about the person by an angle.
+fn turned_about(simulation: &Simulation, between: f32, pose: &CameraPose, aside: f32) -> CameraPose {
+    let Some(person) = simulation.state().person() else { return *pose };
+    let here = shown(simulation, between, person);
+    let wanted = Quat::from_rotation_y(aside) * (pose.eye - here);
+    CameraPose { eye: eye_at(simulation, person, here, wanted), yaw: pose.yaw + aside, ..*pose }
+}
+
+/// Where the person is shown between the last two ticks.
+fn shown(simulation: &Simulation, between: f32, person: &Actor) -> Vec3 {
+    let table = simulation.occurrences();
+    let shown = person.node.and_then(|node| table.of(node).next()).map(|id| {
+        let [before, after] = [table.previous(id), table.transform(id)].map(|at| Vec3::from(at.translation));
+        before.lerp(after, between)
+    });
+    shown.unwrap_or(person.position())
+}
+
+/// An eye that far from where the person is shown, nearer where something leaves no room.
+fn eye_at(simulation: &Simulation, person: &Actor, here: Vec3, wanted: Vec3) -> Vec3 {
+    let ends: Vec<NodeId> = person.node.into_iter().collect();
+    let room = simulation.probe().ray_without(here, here + wanted, &ends);
+    room.map_or(here + wanted, |hit| here.lerp(hit.point, CLEAR))
+}
+
 /// The vertical field of view of a 4:3 picture with this horizontal one.
 pub fn fov_y_deg(across_deg: f32) -> f32 {
     let half = libm::tanf(across_deg.to_radians() * 0.5) * 0.75;
@@ -200,6 +202,74 @@ pub fn fov_y_deg(across_deg: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use world::sketch::{ModelSketch, Sketch};
+    use world::{LawKind, Limits, TankLaw, VehicleLaw, Views};
+
+    /// Somebody who drives at (10, 2, 0) in a box around them, with a wall so far behind, and the game's camera 5 away.
+    fn driven(wall: Option<f32>) -> (Simulation, Camera) {
+        let mut sketch = Sketch::new();
+        let node = sketch.place(ModelSketch::new().double_sided(true).cuboid(Vec3::splat(-1.0), Vec3::ONE));
+        if let Some(far) = wall {
+            sketch.place(ModelSketch::new().double_sided(true).wall([0.0, far], [20.0, far], -9.0, 9.0));
+        }
+        let mut scene = sketch.scene;
+        let law = LawKind::Tank(Box::new(TankLaw { health: 100.0, ..TankLaw::default() }));
+        let own = VehicleLaw { name: "tank".into(), node: Some(node), views: Views::default(), law };
+        scene.vehicles.push(own);
+        scene.drives = Some(0);
+        scene.avatar.position = Vec3::new(10.0, 2.0, 0.0);
+        scene.nodes[node.index()].transform.translation = scene.avatar.position.into();
+        let simulation = Simulation::new(Arc::new(scene), 1, &Limits::default()).0;
+        let camera = simulation.state().camera;
+        let now = Camera { eye: Vec3::new(10.0, 5.0, 4.0), yaw: 1.0, pitch: 0.5, ..camera };
+        (simulation, now)
+    }
+
+    /// The eye, yaw and pitch behind them along a way.
+    fn behind(way: Vec3, wall: Option<f32>) -> (Vec3, f32, f32) {
+        let (simulation, now) = driven(wall);
+        let found = behind_along(&simulation, 0.5, way, &now);
+        (found.eye, found.yaw, found.pitch)
+    }
+
+    #[test]
+    fn one_looks_along_the_aim_from_behind_and_above_as_far_away_as_the_camera_is() {
+        let near = |(eye, yaw, pitch): (Vec3, f32, f32), wanted: [f32; 3], turned: [f32; 2]| {
+            assert!((eye - Vec3::from_array(wanted)).length() < 1e-3, "{eye} instead of {wanted:?}");
+            assert!((yaw - turned[0]).abs() < 1e-4 && (pitch - turned[1]).abs() < 1e-4, "{yaw} {pitch}");
+        };
+        // 5 along (0, 0.3, 1), whose length is 1.044 03: up by 1.436 74, back by 4.789 13.
+        near(behind(Vec3::NEG_Z, None), [10.0, 3.436_74, 4.789_13], [0.0, 0.0]);
+        // To the east it is to the west.
+        let quarter = std::f32::consts::FRAC_PI_2;
+        near(behind(Vec3::X, None), [5.210_87, 3.436_74, 0.0], [-quarter, 0.0]);
+        // Along 3, 4 upwards: 5 along (0, -0.5, 0.6), whose length is 0.781 02.
+        near(behind(Vec3::new(0.0, 0.8, -0.6), None), [10.0, -1.200_92, 3.841_11], [0.0, 0.927_295]);
+        // A wall 2 behind: the way there is (0, 0.6, 2), of which it keeps 0.9.
+        near(behind(Vec3::NEG_Z, Some(2.0)), [10.0, 2.54, 1.8], [0.0, 0.0]);
+        // One that is farther away is in nobody's way.
+        near(behind(Vec3::NEG_Z, Some(5.0)), [10.0, 3.436_74, 4.789_13], [0.0, 0.0]);
+    }
+
+    #[test]
+    fn the_game_s_camera_goes_around_whoever_looks_aside() {
+        let turned = |aside: f32, wall: Option<f32>| {
+            let (simulation, now) = driven(wall);
+            let found = turned_about(&simulation, 0.5, &now.pose(), aside);
+            (found.eye, found.yaw, found.pitch)
+        };
+        let near = |(eye, yaw, pitch): (Vec3, f32, f32), wanted: [f32; 3], turned: f32| {
+            assert!((eye - Vec3::from_array(wanted)).length() < 1e-3, "{eye} instead of {wanted:?}");
+            assert!((yaw - turned).abs() < 1e-5 && pitch == 0.5, "{yaw} {pitch}");
+        };
+        let quarter = std::f32::consts::FRAC_PI_2;
+        near(turned(0.0, None), [10.0, 5.0, 4.0], 1.0);
+        // A quarter turn to the left: from behind in the south to the east, as high and as far.
+        near(turned(quarter, None), [14.0, 5.0, 0.0], 1.0 + quarter);
+        // A wall 2 behind: half of the way there is (0, 1.5, 2), of which it keeps 0.9.
+        near(turned(0.0, Some(2.0)), [10.0, 3.35, 1.8], 1.0);
+    }
 
     #[test]
     fn seventy_five_degrees_across_are_sixty_upright() {

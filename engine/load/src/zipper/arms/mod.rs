@@ -87,10 +87,14 @@ fn rules(sources: &Sources<'_>) -> CombatRules {
         push: sources.several("tank.push"),
         seek: sources.one("weapon.seek").to_radians(),
         rest: sources.one("weapon.rest"),
+        level: sources.one("weapon.level"),
         lie: sources.one("weapon.lie_s"),
         // Where parts are lost, their debris says it.
         flies_off: [0.0; 2],
         pool_spread: sources.one("damage.spread"),
+        first_parts: sources.one("damage.first_parts").max(0.0) as u32,
+        alarm: sources.one("hud.alarm"),
+        squint: sources.one("mech.squint"),
         aim_assist: aim_assist(sources),
     }
 }

@@ -211,6 +211,7 @@ impl<'a> Reading<'a> {
             lives: [one("mission.lives") as u32, nth("pickup.life", 1).max(0.0) as u32],
             gate: one("mission.gate"),
             reach: one("pickup.reach"),
+            sight: one("pickup.sight"),
             healthy: nth("pickup.health", 2),
             generator_s: one("mission.generator_s"),
         }

@@ -11,7 +11,7 @@ use super::super::definitions::{Definition, Held, Origin};
 use super::super::vehicles;
 use super::{MOST_VEHICLES, Places, places, stand_at};
 use glam::Vec3;
-use world::{DriverMind, MindKind, MindLaw, PathNet, Scene};
+use world::{DriverMind, MindKind, MindLaw, PathNet, Scene, Strategy};
 
 /// Most points of a way.
 const MOST_POINTS: usize = 256;
@@ -87,6 +87,20 @@ fn net(scene: &mut Scene, places: &Places, own: &Definition) -> Option<u32> {
     })
 }
 
+/// What a number of `attack_strategy` says. One of which nothing is known pursues, as 0 does.
+fn strategy(sources: &Sources<'_>, number: f32) -> Strategy {
+    let is_in = |name: &str| sources.constants.numbers(name).contains(&number);
+    if is_in("opponent.suspended") {
+        Strategy::Suspended
+    } else if is_in("opponent.stops") {
+        Strategy::Stops
+    } else if is_in("opponent.gives_up") {
+        Strategy::GivesUp
+    } else {
+        Strategy::Pursues
+    }
+}
+
 fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw {
     let number = |key: &str| own.number(key).unwrap_or_default();
     // Two keys are squares of distances.
@@ -106,10 +120,11 @@ fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw
             wait: number("not_pursuit_dwell"),
             keeps,
             strays: root("return_range"),
-            path_width: number("path_width"),
+            path_width: number("path_width").max(sources.one("opponent.near")),
             net,
-            strategy: number("attack_strategy").max(0.0) as u32,
+            strategy: strategy(sources, number("attack_strategy")),
             misses: sources.one("opponent.misses").max(0.0) as u32,
+            nod: sources.one("opponent.nod"),
             full_lock: sources.one("opponent.full_lock").to_radians(),
             hides: sources.one("opponent.hides"),
             hide_times: own.numbers("hide_times").to_vec(),
@@ -117,5 +132,28 @@ fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw
             buddies: Vec::new(),
         }),
         ..MindLaw::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::definitions::{Constants, Definitions};
+    use super::super::super::sound_table::SoundTable;
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_strategies_are_those_of_the_program() {
+        // docs/spec/zbd/vehicles-and-combat.md, "B5. AI vehicles"; 4 and 7 are in no document.
+        let (own, heard) = (Definitions::default(), SoundTable::default());
+        let of = |title: &str, number: f32| {
+            strategy(&Sources { own: &own, constants: Constants::of(title), heard: &heard }, number)
+        };
+        use Strategy::{GivesUp, Pursues, Stops, Suspended};
+        let by_hand = [Pursues, Stops, Stops, GivesUp, Pursues, GivesUp, Suspended, Pursues];
+        for (number, wanted) in by_hand.into_iter().enumerate() {
+            assert_eq!(of("recoil", number as f32), wanted, "{number}");
+        }
+        assert_eq!([-1.0, f32::NAN].map(|number| of("recoil", number)), [Pursues; 2]);
+        assert_eq!(of("crimson-skies", 6.0), Pursues, "a title that numbers none");
     }
 }

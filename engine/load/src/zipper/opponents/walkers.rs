@@ -14,7 +14,7 @@ use super::super::vehicles;
 use super::{Brings, places, stand_at};
 use crate::Error;
 use glam::{Affine3A, Vec3};
-use world::{DriverMind, MindKind, MindLaw, NodeFlags, NodeId, PathNet, Scene};
+use world::{DriverMind, MindKind, MindLaw, NodeFlags, NodeId, PathNet, Scene, Strategy};
 
 /// Most of them in a world: each has a model of its own.
 const MOST: usize = 24;
@@ -105,10 +105,11 @@ fn mind_of(scene: &Scene, sources: &Sources<'_>, stand: &Stand<'_>) -> MindLaw {
             wait,
             keeps: [units(least), units(most)],
             strays: units(strays),
-            path_width: units(sources.one("opponent.path_width")),
+            path_width: units(sources.one("opponent.path_width")).max(sources.one("opponent.near")),
             net,
-            strategy: 0,
+            strategy: Strategy::Pursues,
             misses: u32::MAX,
+            nod: sources.one("opponent.nod"),
             full_lock: sources.one("opponent.full_lock").to_radians(),
             hides,
             hide_times: vec![hide_s],

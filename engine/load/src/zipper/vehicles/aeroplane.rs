@@ -7,8 +7,8 @@ use super::super::words;
 use super::{Numbers, below, bounds};
 use glam::Vec3;
 use world::{
-    Aabb, AeroplaneLaw, AirLaw, CrashLaw, Gauge, GaugeReading, GearLaw, LawKind, NodeId, Scene, TrailView,
-    Views,
+    Aabb, AeroplaneLaw, AirLaw, AutopilotLaw, CrashLaw, Gauge, GaugeReading, GearLaw, LawKind, NodeId, Scene,
+    TrailView, Views,
 };
 
 /// Most hands of instruments.
@@ -63,7 +63,9 @@ pub(super) fn law(
         opponent: numbers.constant("flight.opponent"),
         warning: numbers.constant("flight.warning"),
         stick: numbers.constant("flight.stick"),
+        stick_over: one("flight.stick_over"),
         lever: one("flight.lever"),
+        autopilot: autopilot(numbers),
         gear: gear(scene, numbers, body),
         crash: crash(scene, numbers, node, body),
         start: numbers.constant("flight.start"),
@@ -127,6 +129,17 @@ fn air(numbers: &Numbers<'_>) -> AirLaw {
     }
 }
 
+fn autopilot(numbers: &Numbers<'_>) -> AutopilotLaw {
+    AutopilotLaw {
+        climb: numbers.one("flier.climb"),
+        turn_climb: numbers.one("flier.turn_climb"),
+        stays: numbers.one("flier.stays"),
+        beside: numbers.one("flier.beside"),
+        low: numbers.one("flier.low"),
+        fine: numbers.one("flier.fine"),
+    }
+}
+
 fn gear(scene: &Scene, numbers: &Numbers<'_>, body: Aabb) -> GearLaw {
     let [most, from] = numbers.constant("gear.steer");
     GearLaw {
@@ -139,6 +152,7 @@ fn gear(scene: &Scene, numbers: &Numbers<'_>, body: Aabb) -> GearLaw {
         steer: [most, from],
         parking: numbers.one("gear.parking"),
         slope: numbers.one("gear.slope"),
+        put: numbers.one("gear.put"),
         harm: numbers.constant("gear.harm"),
     }
 }
@@ -168,13 +182,14 @@ fn crash(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>, body: Aabb)
             Vec3::new(min.x, 0.0, 0.0),
             Vec3::new(max.x, 0.0, 0.0),
             Vec3::new(0.0, max.y, 0.0),
-            Vec3::new(0.0, min.y * 0.5, 0.0),
+            Vec3::new(0.0, min.y * numbers.one("crash.belly"), 0.0),
         ];
     }
     let health = numbers.number("health");
     CrashLaw {
         points,
         health: if health > 0.0 { health } else { numbers.one("crash.health") },
+        alarm: numbers.one("crash.alarm"),
         harm: numbers.one("crash.harm"),
         bounce: numbers.constant("crash.bounce"),
         rest: numbers.one("crash.rest"),

@@ -39,6 +39,7 @@ fn sounds(sources: &Sources<'_>, said: &Held) -> VehicleSounds {
         skid,
         collide,
         land,
+        // No faster and no slower than what plays it can.
         pitch: scale("pitch_scale", "tank.engine_pitch").map(|pitch| pitch.clamp(0.1, 4.0)),
         volume: scale("volume_scale", "tank.engine_volume").map(|volume| volume.clamp(0.0, 1.0)),
         knock: sources.one("tank.landing_volume"),

@@ -8,7 +8,8 @@ use super::super::words::{self, HEAD};
 use super::{Numbers, below, bounds};
 use glam::Vec3;
 use world::{
-    Aabb, AnimatorId, HeatLaw, JoltLaw, JumpJets, LawKind, MechLaw, MechParts, NodeId, Scene, Views, Walker,
+    Aabb, AnimatorId, CollapseLaw, HeatLaw, JoltLaw, JumpJets, LawKind, MechLaw, MechParts, NodeId, Scene,
+    Views, Walker,
 };
 
 pub(super) fn law(
@@ -21,11 +22,13 @@ pub(super) fn law(
     let [lift, fuel, refill, steer, heat] = numbers.constant("mech.jets");
     let [capacity, sink, own_sinks, in_water] = numbers.constant("mech.heat");
     let [harmless, damage] = numbers.constant("mech.fall");
+    let [seconds, down, forwards, aside] = numbers.constant("mech.collapse");
     let own = Configuration::of(numbers);
     let top = own.speed.unwrap_or(numbers.one("mech.speed")) / numbers.one("mech.kmh").max(f32::MIN_POSITIVE);
     let [accel_s] = numbers.constant("mech.accel_s");
     let rate = |key: &str| {
         let own = numbers.own.number(key).filter(|rate| *rate > 0.0);
+        // Nothing gains its speed in no time at all.
         units(own.unwrap_or(top / f32::max(accel_s, 0.01)))
     };
     let [side, _] = numbers.constant::<2>("mech.twist");
@@ -50,8 +53,10 @@ pub(super) fn law(
         torso: torso.map(f32::to_radians),
         aim: or(numbers.own.number("aim_slerp_freq"), numbers.one("mech.aim")),
         arms: if ignores { 0.0 } else { arms.clamp(0.0, 1.0) },
-        track: track(scene, node, body),
+        track: track(scene, numbers, node, body),
         ankle: ankle(scene, node, body) + lift_of(numbers, body),
+        catches_up: numbers.one("mech.catches_up"),
+        sag: numbers.one("mech.sag"),
         slack: numbers.one("mech.slack") * body.map_or(0.0, |body| body.max.y - body.min.y),
         crouch: [
             units(numbers.own.number("crouch_height").unwrap_or_default()),
@@ -66,10 +71,13 @@ pub(super) fn law(
             sinks: sink * (own_sinks + own.sinks as f32),
             in_water,
             limits: numbers.constant("mech.heat_limits"),
+            hot: numbers.one("mech.hot"),
         },
         fall: [units(harmless), damage / units(1.0)],
         legs: or(own.legs, numbers.one("mech.legs")),
+        alarm: numbers.one("mech.alarm"),
         limp: numbers.one("mech.limp"),
+        collapse: CollapseLaw { seconds, down, turn: [forwards, aside] },
         jolt: jolt(scene, numbers),
         parts: parts(scene, node, animator),
     };
@@ -135,18 +143,19 @@ impl Configuration {
 /// How large it is: as large as its model, or as a proposal says.
 fn sizes(scene: &Scene, numbers: &Numbers<'_>, body: Option<Aabb>) -> Walker {
     let [radius, height, step, slope, gravity] = numbers.constant("mech.body");
+    let [narrow, most, eye, most_step, _] = shape(numbers);
     let units = |metres: f32| scene.frame.units(metres);
     let own = body.map(|body| body.max - body.min).filter(|size| size.is_finite() && size.y > 0.0);
     let (radius, height) = own.map_or((units(radius), units(height)), |size| {
         // Arms and guns reach farther than what walls stop.
-        (size.x.min(size.z) * 0.3, size.y)
+        (size.x.min(size.z) * narrow, size.y)
     });
     let person = Walker::person(&scene.frame);
     Walker {
-        radius: radius.min(height * 0.4),
+        radius: radius.min(height * most),
         height,
-        eye: height * 0.8,
-        step: units(step).min(height * 0.4),
+        eye: height * eye,
+        step: units(step).min(height * most_step),
         slope_cos: slope,
         gravity: units(gravity),
         fall_speed: person.fall_speed,
@@ -154,12 +163,18 @@ fn sizes(scene: &Scene, numbers: &Numbers<'_>, body: Option<Aabb>) -> Walker {
     }
 }
 
+/// What is made of the box of its model, as shares of that: the radius of its width, that at most of its height, its eyes
+/// and its highest step at most of its height, half the distance of its feet of its width.
+fn shape(numbers: &Numbers<'_>) -> [f32; 5] {
+    numbers.constant("mech.shape")
+}
+
 /// Half the distance of the feet.
-fn track(scene: &Scene, node: Option<NodeId>, body: Option<Aabb>) -> f32 {
+fn track(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>, body: Option<Aabb>) -> f32 {
     let feet = node.map(|node| words::LEGS.map(|leg| place_of(scene, node, leg[2])));
     match feet {
         Some([Some(left), Some(right)]) => (left.x - right.x).abs() * 0.5,
-        _ => body.map_or(0.0, |body| (body.max.x - body.min.x) * 0.2),
+        _ => body.map_or(0.0, |body| (body.max.x - body.min.x) * shape(numbers)[4]),
     }
 }
 
@@ -219,4 +234,46 @@ fn views(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>, law: &MechL
     let head = node.and_then(|node| place_of(scene, node, HEAD));
     let cockpit = attached.or(head).unwrap_or(Vec3::Y * law.body.eye);
     Views { outside: [units(behind), units(above), aim * law.body.height], trail: None, cockpit, cage: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::definitions::schema::Topic;
+    use super::super::super::definitions::{Constants, Definition};
+    use super::*;
+    use world::sketch::Sketch;
+
+    #[test]
+    fn a_body_is_as_large_as_shares_of_its_model_say() {
+        let own = Definition {
+            topic: Topic::Mech,
+            name: "heron".to_owned(),
+            file: String::new(),
+            layer: String::new(),
+            fields: Vec::new(),
+        };
+        let scene = Sketch::new().scene;
+        // 4 wide, 5 long and 6 high.
+        let body = Some(Aabb { min: Vec3::new(-2.0, 0.0, -2.0), max: Vec3::new(2.0, 6.0, 3.0) });
+        let made = |constants: &Constants| {
+            let numbers = Numbers { own: &own, rules: None, constants };
+            let Walker { radius, height, eye, step, .. } = sizes(&scene, &numbers, body);
+            [radius, height, eye, step, track(&scene, &numbers, None, body)]
+        };
+        let near = |found: [f32; 5], wanted: [f32; 5]| {
+            let is_near = found.iter().zip(&wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-5);
+            assert!(is_near, "{found:?} instead of {wanted:?}");
+        };
+        // 0.3 of 4, 6, 0.8 of 6; a step of 1.2 is lower than 0.4 of 6; 0.2 of 4.
+        near(made(Constants::of("mechwarrior3")), [1.2, 6.0, 4.8, 1.2, 0.8]);
+        let table = |shape: &str| {
+            let text = format!(
+                "[[constant]]\nname = \"mech.shape\"\nvalue = {shape}\nevidence = \"proposal\"\n
+                [[constant]]\nname = \"mech.body\"\nvalue = [2.0, 9.0, 1.2, 0.64, 9.8]\nevidence = \"proposal\"\n"
+            );
+            toml::from_str::<Constants>(&text).unwrap()
+        };
+        near(made(&table("[0.5, 1.0, 0.5, 0.1, 0.25]")), [2.0, 6.0, 3.0, 0.6, 1.0]);
+        near(made(&table("[0.5, 0.25, 0.5, 0.1, 0.25]")), [1.5, 6.0, 3.0, 0.6, 1.0]);
+    }
 }

@@ -47,6 +47,7 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
         quicksand: [number("quicksand_slowdown"), numbers.rule("qsand_sink")],
         lava: [number("lava_slowdown"), numbers.rule("lava_sink")],
         health: number("health"),
+        alarm: one("tank.alarm"),
         drown: numbers.constant("tank.drown"),
         contact_speed: one("tank.contact_speed"),
         nose_drop: numbers.constant("tank.nose_drop"),
@@ -59,6 +60,7 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
         // Nobody gives them out where no mission is played: whoever drives freely has them all.
         upgrades: TankMode::ALL.iter().fold(0, |all, mode| all | mode.bit()),
         mode_pause: one("tank.mode_pause_s"),
+        rescues: rescues(numbers),
         altitude: number("mode_alt"),
         draft: one("tank.draft"),
         spring: [stiffness, damping],
@@ -69,6 +71,12 @@ pub(super) fn law(scene: &Scene, numbers: &Numbers<'_>, node: Option<NodeId>) ->
         tracks: tracks(scene, numbers, node, body),
     };
     (LawKind::Tank(Box::new(law)), views(scene, numbers))
+}
+
+/// The modes of some numbers, in their order.
+fn rescues(numbers: &Numbers<'_>) -> Vec<TankMode> {
+    let mode = |number: &f32| TankMode::ALL.into_iter().find(|mode| f32::from(mode.number()) == *number);
+    numbers.constants.numbers("tank.rescues").iter().filter_map(mode).collect()
 }
 
 /// Of three views the first is that from outside, the second that of the cockpit.

@@ -24,9 +24,9 @@ use world::{
     Pilot, Plan, Shot, Struck, WeaponLaw, WeaponManner,
 };
 
-/// Nothing burns longer, seconds.
+/// Nothing burns longer, seconds: a bound for hostile numbers.
 const LONGEST_FIRE: f32 = 3600.0;
-/// How deep a part may hang below a vehicle's node.
+/// How deep a part may hang below a vehicle's node: a bound, since nodes of a damaged file may form rings.
 const DEEPEST: usize = 32;
 
 /// A hit of a vehicle.
@@ -122,7 +122,8 @@ impl Battle<'_, '_, '_> {
                 parts::hurt(law, parts, mech, parts::Hit { kind, rear, amount: blow.harm[1] })
             }
             (DamageModel::Pools(law), DamageState::Pools { whole: pools, parts }, kind) => {
-                let part = part.or(draw.and_then(|draw| pools::of_first(parts, draw)));
+                let part = part
+                    .or(draw.and_then(|draw| pools::of_first(parts, scene.combat.rules.first_parts, draw)));
                 // Pools that are larger by a share lose as much less of it by a hit.
                 let harm = blow.harm.map(|harm| harm / (1.0 + arms.extra_pools));
                 let left = pools::hurt(law, pools, parts, part, harm);

@@ -9,19 +9,18 @@
 
 use world::PoolsLaw;
 
-/// Rounds in which what is left over is spent: a pool is empty after two.
+/// Rounds in which what is left over is spent, a bound of the loop: a pool is empty after two.
 const ROUNDS: usize = 4;
-/// Living parts of which one takes a hit that meets none.
-const FIRST: usize = 3;
 
 /// The share of a whole; 0 without one.
 pub(super) fn share(now: f32, whole: f32) -> f32 {
     if whole > 0.0 { now / whole } else { 0.0 }
 }
 
-/// One of the first living parts, by a number 0..=1.
-pub(super) fn of_first(parts: &[[f32; 2]], draw: f32) -> Option<usize> {
-    let living = || parts.iter().enumerate().filter(|(_, pool)| pool[1] > 0.0).map(|(at, _)| at).take(FIRST);
+/// One of so many living parts, the first ones, by a number 0..=1.
+pub(super) fn of_first(parts: &[[f32; 2]], most: u32, draw: f32) -> Option<usize> {
+    let living =
+        || parts.iter().enumerate().filter(|(_, pool)| pool[1] > 0.0).map(|(at, _)| at).take(most as usize);
     let count = living().count();
     living().nth(((draw * count as f32) as usize).min(count.saturating_sub(1)))
 }
@@ -119,8 +118,10 @@ mod tests {
     #[test]
     fn a_hit_that_meets_no_part_meets_one_of_the_first_that_live() {
         let parts = [[0.0, 0.0], [1.0, 5.0], [0.0, 5.0], [0.0, 5.0], [0.0, 5.0]];
-        assert_eq!([0.0, 0.4, 0.7, 1.0].map(|draw| of_first(&parts, draw)), [1, 2, 3, 3].map(Some));
-        assert_eq!(of_first(&[[5.0, 0.0]], 0.5), None);
+        assert_eq!([0.0, 0.4, 0.7, 1.0].map(|draw| of_first(&parts, 3, draw)), [1, 2, 3, 3].map(Some));
+        assert_eq!([0.0, 0.4, 0.7, 1.0].map(|draw| of_first(&parts, 2, draw)), [1, 1, 2, 2].map(Some));
+        assert_eq!(of_first(&parts, 0, 0.5), None);
+        assert_eq!(of_first(&[[5.0, 0.0]], 3, 0.5), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::DT;
 use glam::Vec3;
 use world::{Aeroplane, AeroplaneLaw, Hit, Probe};
 
-/// How far from what it hits it stays, units.
+/// How far from what it hits it stays, units: a guard, or it would be behind it in the next tick.
 const SKIN: f32 = 0.01;
 
 /// Throws it back if something was in its way since `before`; gives the speed against it in units/s.

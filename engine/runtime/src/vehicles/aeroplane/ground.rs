@@ -9,26 +9,25 @@ use glam::{Quat, Vec3};
 use world::{Aeroplane, AeroplaneLaw, Hit, Probe};
 
 const WHEELS: usize = AeroplaneLaw::WHEELS;
-/// How often it lies down on the ground below its wheels, which are elsewhere once it is turned.
+/// How often it lies down on the ground below its wheels, which are elsewhere once it is turned: rounds of reckoning.
 const ROUNDS: usize = 4;
-/// How far above its wheels ground may be that it is put on, units: it is put somewhere by its origin.
-const PUT: f32 = 1.0;
 
 /// Puts one that is put somewhere on its wheels, at rest; false where there is no ground near them.
 pub(super) fn stand(probe: &Probe<'_>, law: &AeroplaneLaw, plane: &mut Aeroplane) -> bool {
+    let put = law.gear.put;
     let depth = law.gear.wheels.iter().map(|wheel| -wheel.y).fold(0.0, f32::max);
     let at = plane.avatar.position;
-    let Some(ground) = probe.ground(at.x, at.z, at.y, PUT) else { return false };
-    if at.y - ground.point.y > depth + PUT {
+    let Some(ground) = probe.ground(at.x, at.z, at.y, put) else { return false };
+    if at.y - ground.point.y > depth + put {
         return false;
     }
     let before = *plane;
     plane.avatar.position.y = ground.point.y + depth;
     for _ in 0..ROUNDS {
-        let Some(hits) = all(below(probe, law, plane, depth + PUT)) else { break };
+        let Some(hits) = all(below(probe, law, plane, depth + put)) else { break };
         lie(law, plane, hits.map(|hit| hit.point.y));
     }
-    let stands = all(below(probe, law, plane, depth + PUT));
+    let stands = all(below(probe, law, plane, depth + put));
     let Some(hits) = stands.filter(|hits| hits.iter().all(|hit| hit.normal.y >= law.gear.slope)) else {
         *plane = before;
         return false;

@@ -33,9 +33,6 @@ use glam::Vec3;
 pub(crate) use show::pose;
 use world::{Actor, ActorId, ActorKind, Aeroplane, AeroplaneLaw, LawKind, Pilot, Probe, Scene};
 
-/// A hand moves the stick farther than its end at most this many times, so that it comes back at once.
-const OVER: f32 = 4.0;
-
 /// Who flies it: the law does not treat all the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Pilotage {
@@ -79,7 +76,8 @@ impl Demand {
     /// stick, running is nitro, jumping levels off, and what crouches brakes.
     fn of(law: &AeroplaneLaw, intent: Intent) -> Self {
         let full = law.stick[0] * DT;
-        let pull = |turn: f32| if full > 0.0 { (turn / full).clamp(-OVER, OVER) } else { 0.0 };
+        let over = law.stick_over.abs();
+        let pull = |turn: f32| if full > 0.0 { (turn / full).clamp(-over, over) } else { 0.0 };
         Demand {
             lever: intent.forward,
             stick: [pull(-intent.yaw), pull(intent.pitch)],

@@ -18,9 +18,7 @@ pub(crate) use parts::pose;
 use std::f32::consts::{PI, TAU};
 use world::{Jolt, Mech, MechLaw, Probe};
 
-/// How long one takes to fall, seconds.
-const FALL_S: f32 = 1.1;
-/// After so many seconds nothing is left of a jolt.
+/// After so many seconds nothing is left of a jolt: no number of a game, but what keeps the sum of ticks precise.
 const LONGEST_JOLT: f32 = 3600.0;
 
 /// One tick; gives the speed in units/s at which it came down on the ground, if it did.
@@ -55,9 +53,9 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &MechLaw, mech: &mut Mech, intent: In
 }
 
 /// One that is destroyed, or has no legs, goes down on them.
-pub(crate) fn fall(mech: &mut Mech, is_destroyed: bool) {
+pub(crate) fn fall(law: &MechLaw, mech: &mut Mech, is_destroyed: bool) {
     let goes_down = is_destroyed || mech.is_down();
-    mech.fallen = if goes_down { (mech.fallen + DT / FALL_S).min(1.0) } else { 0.0 };
+    mech.fallen = if goes_down { (mech.fallen + DT / law.collapse.seconds.abs()).min(1.0) } else { 0.0 };
 }
 
 /// A shot or a hit shakes it, unless what is left of the one before is stronger. `way` is where it pushes, in the world.

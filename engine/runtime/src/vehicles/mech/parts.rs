@@ -8,15 +8,10 @@ use crate::Simulation;
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 use world::{ActorKind, LawKind, Mech, MechLaw, NodeId, NodeStates};
 
-/// A leg is never quite straight, nor folded quite together: shares of its length.
+/// A leg is never quite straight, nor folded quite together: shares of its length. No number of a game: a leg that is
+/// straight has no plane to bend in.
 const REACH: f32 = 0.9999;
-/// How far the hips go down at most for a foot that stands far away: share of the length of its leg.
-const SAG: f32 = 0.25;
-/// What is destroyed goes down by so much of the length of its legs, forwards and to the side by so many radians.
-const COLLAPSE: [f32; 3] = [0.55, 0.5, 0.25];
-/// How fast a foot in the air gets to where its motion has it, 1/s.
-const CATCHES_UP: f32 = 12.0;
-/// A leg with less of a bend has no plane to bend in, units².
+/// A leg with less of a bend has no plane to bend in, units²; what rounding makes of a straight one is less.
 const STRAIGHT: f32 = 1e-8;
 
 /// Poses all 'mechs after their motions were played.
@@ -92,22 +87,22 @@ impl Parts<'_> {
             let moved = before.transform_point3a(leg.ankle);
             let wanted = root.transform_point3a(moved + Vec3A::Y * foot.rise);
             let is_down = grounded && moved.y <= law.ankle;
-            let wanted = foot.follow(wanted.into(), is_down, law.slack, fading(CATCHES_UP));
+            let wanted = foot.follow(wanted.into(), is_down, law.slack, fading(law.catches_up));
             *goal = root.inverse().transform_point3a(wanted.into());
         }
         let lowest = mech.feet[0].rise.min(mech.feet[1].rise).min(0.0);
         // Slowly at first, as what falls does.
         let fallen = mech.fallen * mech.fallen;
         let longest = legs.iter().flatten().map(Leg::length).fold(0.0, f32::max);
-        let down = mech.crouch * law.crouch[0] - lowest + fallen * COLLAPSE[0] * longest;
-        let turn =
-            world::euler_rotation(Vec3::new(-fallen * COLLAPSE[1], 0.0, mech.lean + fallen * COLLAPSE[2]));
+        let down = mech.crouch * law.crouch[0] - lowest + fallen * law.collapse.down * longest;
+        let [forwards, aside] = law.collapse.turn;
+        let turn = world::euler_rotation(Vec3::new(-fallen * forwards, 0.0, mech.lean + fallen * aside));
         let mut after = Affine3A {
             matrix3: Mat3A::from_quat(turn) * before.matrix3,
             translation: before.translation - Vec3A::Y * down,
         };
         let both = || legs.iter().flatten().zip(goals);
-        let sag = both().map(|(leg, goal)| leg.sag(&after, goal)).fold(0.0, f32::max);
+        let sag = both().map(|(leg, goal)| leg.sag(&after, goal, law.sag)).fold(0.0, f32::max);
         after.translation.y -= sag;
         self.put(hip, after);
         let turned = after.matrix3.inverse() * before.matrix3;
@@ -166,13 +161,13 @@ impl Leg {
 
     /// How much lower hips have to be for its ankle to come to a goal, at most a share of its length; the hips and the
     /// goal are in the same space.
-    fn sag(&self, hips: &Affine3A, goal: Vec3A) -> f32 {
+    fn sag(&self, hips: &Affine3A, goal: Vec3A, most: f32) -> f32 {
         let length = self.length();
         let reach = length * REACH;
         let joint = hips.transform_point3a(self.joint);
         let level = (goal - joint).with_y(0.0).length_squared();
         let below = libm::sqrtf((reach * reach - level).max(0.0));
-        (joint.y - goal.y - below).clamp(0.0, length * SAG)
+        (joint.y - goal.y - below).clamp(0.0, length * most.abs())
     }
 }
 
@@ -232,9 +227,10 @@ mod tests {
             // No more than a quarter of the leg.
             (Vec3A::new(9.0, 1.0, 0.0), 1.0012),
         ] {
-            let found = leg.sag(&hips, goal);
+            let found = leg.sag(&hips, goal, 0.25);
             assert!((found - wanted).abs() < 1e-3, "{found} instead of {wanted}");
         }
+        assert!((leg.sag(&hips, Vec3A::new(9.0, 1.0, 0.0), 0.1) - 0.4005).abs() < 1e-3);
     }
 
     #[test]

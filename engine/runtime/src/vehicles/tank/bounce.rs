@@ -8,7 +8,7 @@ use glam::Vec3;
 use std::f32::consts::TAU;
 use world::{Hit, Probe, Tank, TankLaw};
 
-/// How far from a wall it stays, as a part of a unit.
+/// How far from a wall it stays, units: a guard, or it would be behind it in the next tick.
 const SKIN: f32 = 0.01;
 
 /// What a point met.

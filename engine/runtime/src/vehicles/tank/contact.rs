@@ -13,7 +13,7 @@ use world::{Hit, LAVA, NodeId, Platform, Probe, QUICKSAND, Tank, TankLaw};
 
 /// Points that stand on the ground.
 const POINTS: usize = 4;
-/// A lever that is shorter than this tips nothing, units.
+/// A lever that is shorter than this tips nothing, units: a guard against what rounding leaves of none.
 const LEVER: f32 = 1e-3;
 
 /// Goes where what it stands on went since the last tick, and turns with it.

@@ -31,7 +31,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 pub(crate) use tracks::run_tracks;
 use world::{LAVA, Probe, QUICKSAND, Tank, TankLaw};
 
-/// The steepest look up or down.
+/// The steepest look up or down, radians: a guard, since straight up there is no heading.
 const MOST_PITCH: f32 = FRAC_PI_2 - 0.01;
 /// Points on the ground that make a plane.
 const PLANE: u8 = 3;

@@ -9,9 +9,7 @@ use crate::DT;
 use std::f32::consts::TAU;
 use world::{Probe, Tank, TankLaw, TankMode};
 
-/// The order in which modes come to the help of a tank in deep water.
-const RESCUES: [TankMode; 3] = [TankMode::Amphibious, TankMode::Submarine, TankMode::Hover];
-/// Seconds after which a wave begins anew, so that its clock keeps its precision.
+/// Seconds after which a wave begins anew: no number of the game, but what keeps its clock precise.
 const WAVES_S: f32 = 3600.0;
 
 /// Changes the mode. False while it may not yet be changed again, and for one that the tank does not have.
@@ -36,7 +34,7 @@ pub(super) fn choose(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) {
     let is_deep = depth > law.drown[0];
     match tank.mode {
         TankMode::Track if is_deep => {
-            let own = RESCUES.into_iter().find(|mode| tank.upgrades & mode.bit() != 0);
+            let own = law.rescues.iter().copied().find(|mode| tank.upgrades & mode.bit() != 0);
             if let Some(mode) = own {
                 change(law, tank, mode);
             }
