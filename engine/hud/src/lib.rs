@@ -49,6 +49,7 @@ mod weapons;
 
 pub use readings::{Gauge, Readings};
 
+use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use sheet::Sheet;
 use std::ops::RangeInclusive;
@@ -137,6 +138,8 @@ pub struct Seen<'a> {
     pub camera: Camera,
     /// How much of the way since the last tick what moves has gone in it, 0..=1.
     pub between: f32,
+    /// Where shots of the first trigger would go now, world space; `None` for what is aimed with the whole picture.
+    pub aimed: Option<Vec3>,
     /// Width and height, pixels.
     pub size: [u32; 2],
 }
@@ -144,7 +147,7 @@ pub struct Seen<'a> {
 impl<'a> Seen<'a> {
     /// A picture taken at a tick with the camera of the state.
     pub fn new(probe: Probe<'a>, state: &'a State, size: [u32; 2]) -> Self {
-        Seen { probe, state, camera: state.camera, between: 1.0, size }
+        Seen { probe, state, camera: state.camera, between: 1.0, aimed: None, size }
     }
 }
 
@@ -163,7 +166,7 @@ pub fn lay_out(seen: &Seen<'_>, options: &HudOptions, hud: &mut Hud) {
         compass::show(&mut sheet, &readings);
     }
     if options.aim && state.rig.mode.is_of_person() {
-        aim::show(&mut sheet);
+        aim::show(&mut sheet, seen);
     }
     if options.hits {
         hits::show(&mut sheet, state, &readings);

@@ -1,8 +1,8 @@
 //! Where things go: a sheet as large as the picture, with a scale for it.
 
 use crate::{HudOptions, SCALE, color};
-use glam::Vec2;
-use world::{Hud, HudAlign, HudBar, HudColor, LetterSize};
+use glam::{Vec2, Vec3};
+use world::{Camera, Hud, HudAlign, HudBar, HudColor, LetterSize};
 
 /// A picture this high and this wide has a scale of 1, pixels.
 const SIZE_OF_ONE: [f32; 2] = [960.0, 720.0];
@@ -43,6 +43,17 @@ impl<'a> Sheet<'a> {
     /// Pixels of so many points.
     pub fn pixels(&self, points: f32) -> f32 {
         points * self.point
+    }
+
+    /// Where a way from a camera is seen, pixels; `None` beside the picture.
+    pub fn place(&self, camera: &Camera, way: Vec3) -> Option<Vec2> {
+        let (forward, right) = (camera.forward(), camera.right());
+        let depth = way.dot(forward);
+        let [wide, high] = self.middle();
+        let pixels = high / (libm::tanf(camera.fov_y * 0.5) * depth);
+        let off = Vec2::new(way.dot(right), -way.dot(right.cross(forward))) * pixels;
+        let is_inside = depth > 0.0 && off.x.abs() < wide && off.y.abs() < high;
+        is_inside.then(|| Vec2::new(wide, high) + off)
     }
 
     /// The middle of the picture, pixels.

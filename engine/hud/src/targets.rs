@@ -3,7 +3,7 @@
 //! bar above it, how far away it is below the mark, and whether what is fired now reaches so far, or would find its way.
 //! A diamond ahead of a target that moves is where one aims so that shots meet it.
 
-use crate::{Seen, color, health, opponents, sheet::Sheet};
+use crate::{Seen, aim, color, health, opponents, sheet::Sheet};
 use glam::{Vec2, Vec3};
 use smallvec::SmallVec;
 use world::{Actor, ActorId, ActorKind, HudAlign, HudColor, NodeId, SeatId, WeaponLaw, WeaponManner};
@@ -18,7 +18,7 @@ const SNUG: f32 = 0.7;
 const CORNER: f32 = 0.4;
 /// Half of the width of the bar at least, and its height, points.
 const BAR: [f32; 2] = [12.0, 3.0];
-/// From the middle of the picture to what is said of the target, points.
+/// From the mark of the aim to what is said of the target, points.
 const BELOW: f32 = 22.0;
 /// How far ahead of a target the place is at least that is marked, points.
 const AHEAD: f32 = 4.0;
@@ -36,7 +36,7 @@ struct Mark {
     /// That place, and how it moves, units a second.
     place: Vec3,
     velocity: Vec3,
-    /// From the way the picture looks along, as its cosine.
+    /// From the way to where one aims, as its cosine.
     along: f32,
     /// The same from where guns point.
     before: f32,
@@ -89,7 +89,7 @@ pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
     if let Some((at, _)) = ahead.filter(|(at, _)| at.distance(target.at) >= sheet.pixels(AHEAD)) {
         sheet.diamond(at, sheet.pixels(3.0).max(2.5), color::WARNING);
     }
-    let [x, y] = sheet.middle();
+    let Vec2 { x, y } = aim::place(sheet, seen).unwrap_or(sheet.middle().into());
     let letters = sheet.letters(1.0);
     let at = [x, y + sheet.pixels(BELOW).round()];
     let (ink, said) = match reach {
@@ -110,7 +110,7 @@ fn mark(sheet: &Sheet, seen: &Seen<'_>, person: &Actor, (id, actor): (ActorId, &
     Some(Mark {
         at,
         half,
-        along: way.dot(seen.camera.forward()) / way.length(),
+        along: way.dot(aim::way(seen)) / way.length(),
         before: way.dot(guns(seen, person)) / way.length(),
         place: aimed_at,
         velocity: actor.avatar().velocity,
@@ -121,27 +121,24 @@ fn mark(sheet: &Sheet, seen: &Seen<'_>, person: &Actor, (id, actor): (ActorId, &
     })
 }
 
-/// Where guns point: those of an aeroplane along its nose, whatever one looks at, others along the picture.
+/// Where guns point: those of an aeroplane along its nose, whatever one looks at, others to where one aims.
 fn guns(seen: &Seen<'_>, person: &Actor) -> Vec3 {
     match person.kind {
         ActorKind::Aeroplane(_) => person.rotation() * Vec3::NEG_Z,
-        _ => seen.camera.forward(),
+        _ => aim::way(seen),
     }
 }
 
 /// Where a place is in the picture, pixels, and how many of them a unit is there; `None` beside it.
 fn on_picture(sheet: &Sheet, seen: &Seen<'_>, place: Vec3) -> Option<(Vec2, f32)> {
     let way = place - seen.camera.eye;
-    let (forward, right) = (seen.camera.forward(), seen.camera.right());
-    let depth = way.dot(forward);
+    let depth = way.dot(seen.camera.forward());
     if depth <= seen.camera.near || depth > seen.camera.far {
         return None;
     }
-    let [wide, high] = sheet.middle();
+    let [_, high] = sheet.middle();
     let pixels = high / (libm::tanf(seen.camera.fov_y * 0.5) * depth);
-    let off = Vec2::new(way.dot(right), -way.dot(right.cross(forward))) * pixels;
-    let is_inside = off.x.abs() < wide && off.y.abs() < high;
-    is_inside.then(|| (Vec2::new(wide, high) + off, pixels))
+    Some((sheet.place(&seen.camera, way)?, pixels))
 }
 
 /// Where shots of a speed meet a target that goes on as it does.
@@ -307,6 +304,39 @@ mod tests {
         assert_eq!((bars.len(), text.as_str()), (8, "102m"));
         // Half of the height is as far as it is ahead: a fifth of 360 to the right.
         assert!((middle(&bars) - Vec2::new(552.0, 360.0)).length() < 1.0, "{bars:?}");
+    }
+
+    #[test]
+    fn the_mark_and_the_range_are_where_shots_would_go() {
+        // What is 20 to the left of the middle in 100 is aimed at, and not what is 20 to the right.
+        let own = scene(Vec3::new(20.0, 0.0, -100.0));
+        let state = State::new(&own, 1);
+        let (derived, _) = Derived::build(&own, &state, 100);
+        let camera = Camera { eye: Vec3::ZERO, near: 1.0, far: 1000.0, fov_y: FRAC_PI_2, ..state.camera };
+        let drawn = |aimed: Option<Vec3>, options: HudOptions| {
+            let probe = derived.probe(&own, &state);
+            let seen = Seen { camera, aimed, ..Seen::new(probe, &state, [960, 720]) };
+            let mut hud = Hud::default();
+            lay_out(&seen, &options, &mut hud);
+            let bars = hud.parts().iter().filter_map(|part| match part {
+                HudPart::Bar(bar) => Some((bar.center, bar.color)),
+                _ => None,
+            });
+            bars.collect::<Vec<_>>()
+        };
+        let mark = HudOptions { aim: true, ..HudOptions::NOTHING };
+        let left = Some(Vec3::new(-20.0, 10.0, -100.0));
+        for (aimed, place) in [(None, [480.0, 360.0]), (left, [408.0, 324.0])] {
+            let bars = drawn(aimed, mark);
+            assert!((middle(&bars) - Vec2::from_array(place)).length() < 1.0, "{aimed:?}: {bars:?}");
+        }
+        // Beside the picture and behind the camera there is none.
+        assert_eq!(drawn(Some(Vec3::new(-200.0, 0.0, -100.0)), mark), []);
+        assert_eq!(drawn(Some(Vec3::Z), mark), []);
+        // 0.39 beside is no target any more, 0.26 beside the middle it is.
+        let targets = HudOptions { targets: true, ..HudOptions::NOTHING };
+        let is_target = |aimed| drawn(aimed, targets).iter().any(|(_, ink)| *ink == color::WARNING);
+        assert!(is_target(None) && !is_target(left));
     }
 
     #[test]

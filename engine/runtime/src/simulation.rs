@@ -43,6 +43,8 @@ const MOST_FINDINGS: usize = 1000;
 pub struct Previous {
     /// The camera.
     pub camera: Camera,
+    /// Along which line the person's shots went.
+    pub(crate) line: Option<combat::Line>,
 }
 
 /// A running world: its state and what is derived from it.
@@ -146,7 +148,7 @@ impl Simulation {
         effects::note(&scene, &mut state, (&derived.occurrences, &derived.space), 0);
         let clips = Clips::new(&scene);
         Simulation {
-            previous: Previous { camera: state.camera },
+            previous: Previous { camera: state.camera, line: None },
             scene,
             state,
             occurrences: derived.occurrences,
@@ -277,7 +279,7 @@ impl Simulation {
     ) {
         self.refresh();
         self.occurrences.settle();
-        self.previous.camera = self.state.camera;
+        self.previous = Previous { camera: self.state.camera, line: self.line_of_fire() };
         self.cues.clear();
         if let Some(trace) = &mut self.trace {
             trace.clear();
@@ -300,7 +302,7 @@ impl Simulation {
 
     /// Drawing shows nothing between the camera's last place and this one.
     pub(crate) fn show_no_way(&mut self) {
-        self.previous.camera = self.state.camera;
+        self.previous = Previous { camera: self.state.camera, line: None };
     }
 
     /// True once an edit or a command changed it: time alone, and people who walk
@@ -322,7 +324,7 @@ impl Simulation {
         self.hashes = HashCache::default();
         self.lit = None;
         self.cut = false;
-        self.previous.camera = self.state.camera;
+        self.previous = Previous { camera: self.state.camera, line: None };
     }
 
     /// Takes an actor out, to put it into another world.

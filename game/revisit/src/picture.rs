@@ -94,7 +94,12 @@ pub fn take_all(
     let mut over = Hud::default();
     if hud {
         let options = hud::HudOptions::default();
-        let seen = hud::Seen::new(world.watched_place().simulation().probe(), here.state, [size.0, size.1]);
+        let simulation = world.watched_place().simulation();
+        let size = [size.0, size.1];
+        let seen = hud::Seen {
+            aimed: simulation.aimed(1.0),
+            ..hud::Seen::new(simulation.probe(), here.state, size)
+        };
         hud::lay_out(&seen, &options, &mut over);
     }
     pictures::take(&here, &beside, size, &settings, Some(&over), out)

@@ -95,6 +95,7 @@ impl Picture {
         let seen = Seen {
             camera: Camera { fov_y, ..visit.camera() },
             between: visit.between(),
+            aimed: simulation.aimed(visit.between()),
             ..Seen::new(simulation.probe(), simulation.state(), size)
         };
         hud::lay_out(&seen, &options, over);

@@ -38,6 +38,7 @@ mod sights;
 mod strikes;
 
 pub(crate) use firing::muzzle_place;
+pub(crate) use sights::Line;
 pub use sights::Sights;
 
 use crate::tick::Tick;

@@ -2,9 +2,9 @@
 
 use super::firing::eye;
 use super::{arms_law, muzzle_place};
-use crate::Simulation;
+use crate::{Simulation, vehicles};
 use glam::Vec3;
-use world::{ActorId, WeaponManner};
+use world::{ActorId, ActorKind, NodeId, SeatId, WeaponManner};
 
 /// What the first trigger of a vehicle would fire, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,4 +41,38 @@ impl Simulation {
             reach: weapon.reach(),
         })
     }
+
+    /// What shots of the first trigger of whoever is driven from the first seat would go for now, `between` the last two
+    /// ticks, 0..=1: what is in their way, or the end of their reach; world space. `None` on foot, for what is aimed with the
+    /// whole vehicle, and for weapons that go nowhere.
+    pub fn aimed(&self, between: f32) -> Option<Vec3> {
+        let now = self.line_of_fire()?;
+        let before = self.previous().line.unwrap_or(now);
+        let from = before.from.lerp(now.from, between);
+        let end = from + before.way.lerp(now.way, between).normalize_or(now.way) * now.reach;
+        let own: Vec<NodeId> = self.state.person()?.node.into_iter().collect();
+        Some(self.probe().ray_without(from, end, &own).map_or(end, |hit| hit.point))
+    }
+
+    /// The line along which those shots go.
+    pub(crate) fn line_of_fire(&self) -> Option<Line> {
+        let (id, person) = self.state.actors.piloted_by(SeatId::FIRST)?;
+        if !matches!(person.kind, ActorKind::Tank(_) | ActorKind::Mech(_)) {
+            return None;
+        }
+        let sights = self.sights(id).filter(|sights| sights.reach > 0.0)?;
+        let way = vehicles::aim(person, arms_law(&self.scene.combat, person.vehicle()?));
+        let line = Line { from: sights.eye, way, reach: sights.reach };
+        (line.from.is_finite() && line.way.is_finite()).then_some(line)
+    }
+}
+
+/// A line along which shots go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Line {
+    from: Vec3,
+    /// A unit vector.
+    way: Vec3,
+    /// Units.
+    reach: f32,
 }

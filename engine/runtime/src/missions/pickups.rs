@@ -39,6 +39,25 @@ impl Course<'_, '_, '_> {
         let name = self.scene.nodes.get(pickup.node.index()).map_or("", |node| &*node.name).to_owned();
         let at = self.place_of(pickup.node).unwrap_or_default();
         self.edit.simulation.cues.push(Cue::Collected { actor, name, at });
+        let text = self.said_of(pickup.gift, actor);
+        self.edit.simulation.cues.push(Cue::Message { text });
+    }
+
+    /// What whoever takes something reads: no file of a game is known to say it.
+    fn said_of(&self, gift: Gift, actor: ActorId) -> String {
+        match gift {
+            Gift::Ammunition(slot, _) => {
+                let vehicle = self.state().actors.find(actor.0).and_then(|own| own.vehicle());
+                let combat = &self.scene.combat;
+                let law = vehicle.and_then(|number| combat.arms.get(number as usize));
+                let slot = law.and_then(|law| law.slots().get(usize::from(slot)));
+                let weapon = slot.and_then(|slot| combat.weapons.get(slot.weapon as usize));
+                weapon.map_or("Ammunition".into(), |weapon| format!("Ammunition: {}", weapon.label))
+            }
+            Gift::Health(_) => "Repaired".into(),
+            Gift::Life => "One more life".into(),
+            Gift::Mode(mode) => format!("Your tank can change to: {}", mode.name()),
+        }
     }
 
     fn is_reached(&self, pickup: &PickupLaw, id: ActorId) -> bool {

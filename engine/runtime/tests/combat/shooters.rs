@@ -235,6 +235,36 @@ fn sights_are_those_of_the_weapon_that_the_first_trigger_fires() {
 }
 
 #[test]
+fn one_aims_at_what_is_in_the_way_of_shots_or_at_the_end_of_their_reach() {
+    let near = |found: Option<Vec3>, wanted: [f32; 3]| {
+        let found = found.unwrap();
+        assert!(found.abs_diff_eq(Vec3::from_array(wanted), 1e-2), "{found} instead of {wanted:?}");
+    };
+    // A muzzle 1 above the ground, to the north; after a wall 50 away shots go no farther.
+    near(start(armed(vec![shell()])).aimed(1.0), [0.0, 1.0, -700.0]);
+    let walled = || {
+        let mut sketch = armed(vec![shell()]);
+        sketch.place(ModelSketch::new().wall([-20.0, -50.0], [20.0, -50.0], -1.0, 9.0));
+        start(sketch)
+    };
+    let mut simulation = walled();
+    near(simulation.aimed(1.0), [0.0, 1.0, -50.0]);
+    // In the middle of a tick in which one looks up to a slope of 0.1, half of that: 2.5 in 50.
+    simulation.tick(&Input { pitch: libm::atanf(0.1), ..STAND });
+    near(simulation.aimed(0.0), [0.0, 1.0, -50.0]);
+    near(simulation.aimed(0.5), [0.0, 3.5, -50.0]);
+    near(simulation.aimed(1.0), [0.0, 6.0, -50.0]);
+    // Who was put somewhere came from nowhere.
+    simulation.edit().place_actor(OWN, Vec3::X * 5.0, 0.0, 0.0).unwrap();
+    near(simulation.aimed(0.0), [5.0, 1.0, -50.0]);
+    // On foot, without weapons, and with what is only dropped one aims nowhere.
+    let dropped = WeaponLaw { range: 0.0, ..shell() };
+    assert_eq!(start(armed(vec![dropped])).aimed(1.0), None);
+    assert_eq!(start(armed(vec![])).aimed(1.0), None);
+    assert_eq!(start_scene(tank::field().scene).aimed(1.0), None);
+}
+
+#[test]
 fn a_spread_is_drawn_evenly_by_its_angle_and_all_around() {
     let ways = |spread: f32, count: u32| {
         let mut sketch = armed(vec![WeaponLaw { spread, rate: 60.0, ..shell() }]);

@@ -70,6 +70,31 @@ fn health_is_refused_above_99_percent() {
 }
 
 #[test]
+fn whoever_takes_something_reads_what_it_was() {
+    let said = |gift: Gift, before: fn(&mut Simulation)| {
+        let (mut simulation, _) = with(gift, 3.0);
+        run(&mut simulation, 2);
+        before(&mut simulation);
+        let mut said = Vec::new();
+        for _ in 0..4 {
+            run(&mut simulation, 1);
+            said.extend(simulation.cues().iter().filter_map(|cue| match cue {
+                Cue::Message { text } => Some(text.clone()),
+                _ => None,
+            }));
+        }
+        said
+    };
+    assert_eq!(said(Gift::Health(0.5), |simulation| set_health(simulation, 20.0)), ["Repaired"]);
+    assert_eq!(said(Gift::Health(0.5), |_| {}), [""; 0]);
+    let (mut simulation, _) = with(Gift::Mode(TankMode::Hover), 3.0);
+    run(&mut simulation, 1);
+    let is_said =
+        |cue: &Cue| matches!(cue, Cue::Message { text } if text == "Your tank can change to: hover");
+    assert!(simulation.cues().iter().any(is_said), "{:?}", simulation.cues());
+}
+
+#[test]
 fn lives_are_taken_up_to_three_and_modes_once() {
     let (mut simulation, _) = with(Gift::Life, 3.0);
     run(&mut simulation, 600);

@@ -202,6 +202,7 @@ impl App {
                             ..camera
                         },
                         between: visit.between(),
+                        aimed: own.aimed(visit.between()),
                         ..::hud::Seen::new(own.probe(), own.state(), size)
                     };
                     ::hud::lay_out(&seen, &settings.hud, over);
@@ -238,7 +239,7 @@ impl App {
                         return note.show(ui);
                     }
                     let plain = menu.is_none();
-                    if plain && !free_mouse && visit.has_targets() {
+                    if plain && !free_mouse && visit.has_targets() && visit.driven() == Driven::Nothing {
                         aim::show(ui.ctx());
                     }
                     if let Some(way) = visit.ring().filter(|_| plain && !free_mouse) {

@@ -81,17 +81,18 @@ impl Visit {
         before.toward(&now, self.clock.between())
     }
 
-    /// What the ring shows while a vehicle is driven with help: where the mouse points, or for one who looks along that
-    /// where the vehicle points.
+    /// What the ring shows while a vehicle is driven with help, from the camera: where the mouse points, or for one who looks
+    /// along that in an aeroplane where its nose points. A tank that has turned there aims at it.
     pub fn ring(&self) -> Option<Vec3> {
         if let Some(aim) = self.aeroplane_aim() {
             let nose = || Some(Vec3::from(-self.simulation().state().person()?.rotation().z_axis));
             return if self.aim_looked_along().is_some() { nose() } else { Some(aim) };
         }
-        let pose = self.pose_of_rig();
-        let aside = self.tank_aim_beside(&pose)?;
-        let aside = if self.is_seen_from_outside() { 0.0 } else { aside };
-        Some(Quat::from_rotation_y(aside) * pose.forward())
+        let aside = self.tank_aim_beside(&self.pose_of_rig())? + self.steering.turn.yaw;
+        let (simulation, between) = (self.simulation(), self.clock.between());
+        let here = shown(simulation, between, simulation.state().person()?);
+        let aimed = simulation.aimed(between)? - here;
+        Some(here + Quat::from_rotation_y(aside) * aimed - self.camera().eye)
     }
 
     /// The active zones of the view: those at the free camera, if it is on.

@@ -48,7 +48,7 @@ fn glow(half: f32, [red, green, blue]: [f32; 3]) -> Mesh {
 /// A thin thing that flies with its front to the north.
 fn dart(half: f32, length: f32, [red, green, blue]: [f32; 3]) -> Mesh {
     let mut mesh = Mesh::new();
-    let style = Style::plain(Skin::Dark).own().tint(red, green, blue);
+    let style = Style::plain(Skin::White).own().tint(red, green, blue);
     let (min, max) = (point(-half, -half, -length), point(half, half, length));
     mesh.cuboid(min, max, &style, &style, true);
     mesh
@@ -65,7 +65,7 @@ fn ball(radius: f32) -> Mesh {
 /// One unit long to the south; who shows it stretches it.
 fn beam([red, green, blue]: [f32; 3]) -> Mesh {
     let mut mesh = Mesh::new();
-    let style = Style::plain(Skin::Dark).own().tint(red, green, blue);
+    let style = Style::plain(Skin::White).own().tint(red, green, blue);
     mesh.cuboid(point(-0.06, -0.06, 0.0), point(0.06, 0.06, 1.0), &style, &style, true);
     mesh
 }

@@ -26,9 +26,9 @@ const PICKUPS: [(&str, [f32; 2], [f32; 3]); 6] = [
     ("pu_3400_03", [16.0, 40.0], HEALTH),
     ("pu_3400_04", [-462.0, 8.0], HEALTH),
 ];
-const HEALTH: [f32; 3] = [0.5, 0.9, 0.6];
-const SHELLS: [f32; 3] = [1.0, 0.75, 0.35];
-const SWIMS: [f32; 3] = [0.45, 0.65, 1.0];
+const HEALTH: [f32; 3] = [0.35, 1.0, 0.45];
+const SHELLS: [f32; 3] = [1.0, 0.7, 0.2];
+const SWIMS: [f32; 3] = [0.25, 0.55, 1.0];
 
 pub(super) fn build(site: &mut Site) {
     for (number, [x, z]) in (1..).zip(PUMPS) {
@@ -61,23 +61,28 @@ fn pump(site: &mut Site, number: usize, at: Vec3) {
     }
     wheel.column(point(0.0, -0.1, 0.0), 0.3, [0.25, 0.2], 8, &steel);
     part(site, &format!("pump_{number}_runs"), root, point(0.0, 2.75, 0.0), wheel);
-    lamp(site, &format!("pump_{number}_lamp"), root, [1.0, 0.35, 0.2]);
+    lamp(site, &format!("pump_{number}_lamp"), root, 3.9, [1.0, 0.35, 0.2]);
 }
 
-/// A glow over it that is seen from afar, as long as it runs.
-fn lamp(site: &mut Site, name: &str, root: Id, [red, green, blue]: [f32; 3]) {
+/// A glow over something that is seen from afar, so high.
+fn lamp(site: &mut Site, name: &str, root: Id, height: f32, [red, green, blue]: [f32; 3]) {
     let mut mesh = Mesh::facade(1, true).only_flagged(zbd::gamez::models::flags::FACADE_CENTROID);
     let glow = Style::fit(Skin::Glow).own().both().tint(red, green, blue);
-    let at = |x: f32, y: f32| point(x, 3.9 + y, 0.0);
+    let at = |x: f32, y: f32| point(x, height + y, 0.0);
     mesh.polygon(&[at(-0.9, -0.9), at(0.9, -0.9), at(0.9, 0.9), at(-0.9, 0.9)], &glow);
     let model = site.graph.model(mesh.free());
     site.graph.add(New::object(name, Home::Under(root), Pose::Initial).model(model));
 }
 
-fn pickup(site: &mut Site, name: &str, at: Vec3, [red, green, blue]: [f32; 3]) {
+/// A crate with a band and a glow in the colour of what is in it.
+fn pickup(site: &mut Site, name: &str, at: Vec3, color: [f32; 3]) {
+    let [red, green, blue] = color;
     let mut mesh = Mesh::new();
-    let (paint, stripes) = (free(Style::fit(Skin::Crate).tint(red, green, blue)), free(STRIPES));
-    mesh.cuboid(point(-0.7, 0.0, -0.7), point(0.7, 1.1, 0.7), &paint, &stripes, true);
+    let (wood, stripes) = (Style::fit(Skin::Crate).own(), free(STRIPES));
+    mesh.cuboid(point(-0.7, 0.0, -0.7), point(0.7, 1.1, 0.7), &wood, &stripes, true);
+    let band = Style::plain(Skin::White).own().tint(red, green, blue);
+    mesh.cuboid(point(-0.75, 0.7, -0.75), point(0.75, 1.15, 0.75), &band, &band, true);
     let model = site.graph.model(mesh.free());
-    site.graph.add(New::object(name, Home::World, Pose::at(at)).hidden().model(model));
+    let root = site.graph.add(New::object(name, Home::World, Pose::at(at)).hidden().model(model));
+    lamp(site, &format!("{name}_lamp"), root, 2.2, color);
 }

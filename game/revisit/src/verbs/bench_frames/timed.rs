@@ -87,7 +87,11 @@ impl<'r> Timed<'r> {
         let here = world.watched_place();
         let simulation = here.simulation();
         let size = [self.size.width, self.size.height];
-        let seen = hud::Seen { camera, ..hud::Seen::new(simulation.probe(), simulation.state(), size) };
+        let seen = hud::Seen {
+            camera,
+            aimed: simulation.aimed(1.0),
+            ..hud::Seen::new(simulation.probe(), simulation.state(), size)
+        };
         hud::lay_out(&seen, &hud::HudOptions::default(), &mut self.over);
         let Some(loaded) = self.loaded.get(&here.id()) else { return Ok(()) };
         let beside: Vec<Neighbour<'_>> =
