@@ -18,17 +18,19 @@ const MOST_LINES: usize = 4;
 /// Below these seconds the time that is left is a warning.
 const SHORT_S: u32 = 30;
 
-/// Shows the list on the left from the top down, and what is said below the middle.
+/// Shows the list on the left from the top down, and what is said in the middle: above, so that it hides nobody who is
+/// aimed at, or in the end below.
 pub fn show(sheet: &mut Sheet, scene: &Scene, mission: &Mission) {
     let Some(law) = scene.mission.as_deref() else { return };
-    list(sheet, law, mission);
+    let corner = list(sheet, law, mission);
     match mission.outcome {
-        MissionOutcome::Running => notice(sheet, law, mission),
+        MissionOutcome::Running => notice(sheet, law, mission, corner),
         outcome => result(sheet, law, mission, outcome),
     }
 }
 
-fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
+/// Gives its lower right corner.
+fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) -> [f32; 2] {
     let letters = sheet.letters(1.0);
     let row = letters.height() as f32 + sheet.pixels(2.0).round();
     let mut shown: smallvec::SmallVec<[usize; 32]> =
@@ -42,14 +44,15 @@ fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
     }
     lines.truncate(MOST);
     let high = lines.len() + usize::from(mission.timer.is_some());
+    let [left, _] = sheet.lower_left();
+    let mut y = sheet.below_compass();
     if high == 0 {
-        return;
+        return [left, y];
     }
     let longest = lines.iter().map(|(.., line)| line.chars().count() + 4).max().unwrap_or(0);
     let wide = (longest.clamp(12, room) as i32 * letters.advance()) as f32;
-    let [left, _] = sheet.lower_left();
-    let mut y = sheet.below_compass();
-    sheet.panel([left, y], [left + wide, y + row * high as f32]);
+    let corner = [left + wide, y + row * high as f32];
+    sheet.panel([left, y], corner);
     if let Some(ticks) = mission.timer {
         let seconds = ticks.div_ceil(TICKS_PER_SECOND);
         let ink = if seconds < SHORT_S { color::WARNING } else { color::PLAIN };
@@ -70,10 +73,11 @@ fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
         sheet.text([left, y], HudAlign::Left, letters, ink, format_args!("{open}{mark}{close} {line}"));
         y += row;
     }
+    corner
 }
 
 /// What is to be read now: what was given, or is done.
-fn notice(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
+fn notice(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission, list: [f32; 2]) {
     let Some(own) = mission.notice() else { return };
     let Some(objective) = law.objectives.get(usize::from(own.objective)) else { return };
     let (head, ink) = match own.kind {
@@ -81,7 +85,7 @@ fn notice(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) {
         NoticeKind::Completed => ("Objective complete", color::GOOD),
     };
     let hint = if own.kind == NoticeKind::Given { &*objective.hint } else { "" };
-    board(sheet, &[(head, ink), (&objective.text, color::PLAIN), (hint, color::QUIET)]);
+    board(sheet, &[(head, ink), (&objective.text, color::PLAIN), (hint, color::QUIET)], Some(list));
 }
 
 /// How the mission has ended.
@@ -102,12 +106,12 @@ fn result(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission, outcome: Missi
         0 => String::new(),
         shots => format!("{} hits with {shots} shots", mission.hits),
     };
-    board(sheet, &[(head, ink), (&objectives, color::PLAIN), (&shots, color::QUIET)]);
+    board(sheet, &[(head, ink), (&objectives, color::PLAIN), (&shots, color::QUIET)], None);
 }
 
-/// Texts one below the other, below what is aimed at and between what stands in the lower corners; the first in larger
-/// letters.
-fn board(sheet: &mut Sheet, texts: &[(&str, world::HudColor)]) {
+/// Texts one below the other, the first in larger letters: beside a list with that corner or, where there is no room,
+/// below it; without a list below the middle, between what stands in the lower corners.
+fn board(sheet: &mut Sheet, texts: &[(&str, world::HudColor)], list: Option<[f32; 2]>) {
     let [middle, center] = sheet.middle();
     let gap = sheet.pixels(3.0).round();
     let sizes = [sheet.letters(1.5), sheet.letters(1.0)];
@@ -119,7 +123,11 @@ fn board(sheet: &mut Sheet, texts: &[(&str, world::HudColor)]) {
     }
     let wide = lines.iter().map(|(line, size, _)| size.width(line)).max().unwrap_or(0) as f32;
     let high: f32 = lines.iter().map(|(_, size, _)| size.height() as f32 + gap).sum();
-    let top = (center * 1.2).round();
+    let top = match list {
+        Some([right, bottom]) if middle - wide * 0.5 < right + gap => bottom + gap,
+        Some(_) => sheet.below_compass(),
+        None => (center * 1.2).round(),
+    };
     sheet.panel([middle - wide * 0.5, top], [middle + wide * 0.5, top + high]);
     let mut y = top;
     for (line, size, ink) in lines {
@@ -218,6 +226,34 @@ mod tests {
         assert!(read(&scene, &state, [1280, 720], &only).0.ends_with("Newobjectivelook"));
         state.mission.outcome = MissionOutcome::Lost;
         assert!(read(&scene, &state, [1280, 720], &only).0.ends_with("Missionfailed1of1objectivesin0:00"));
+    }
+
+    #[test]
+    fn what_is_said_stands_above_the_middle_and_beside_the_list() {
+        let mut scene = scene();
+        let own = &mut scene.mission.as_deref_mut().unwrap().objectives;
+        (own[0].text, own[2].text) = ("a gate that is opened by a wheel".into(), "short".into());
+        let mut state = State::new(&scene, 1);
+        for own in &mut state.mission.objectives {
+            (own.seen, own.phase) = (true, ObjectivePhase::Awake);
+        }
+        state.mission.notices.push(Notice { objective: 2, kind: NoticeKind::Given, wait: 0, left: 9 });
+        let only = HudOptions { objectives: true, ..HudOptions::NOTHING };
+        // The panels of the list and of what is said: their upper and lower edges, and the left and the right one.
+        let panels = |size: [u32; 2]| {
+            let (_, hud) = read(&scene, &state, size, &only);
+            let bars = hud.parts().iter().filter_map(|part| match part {
+                HudPart::Bar(bar) => Some([bar.center - bar.half, bar.center + bar.half]),
+                _ => None,
+            });
+            let bars: Vec<_> = bars.collect();
+            let &[list, said] = &bars[..] else { panic!("{bars:?}") };
+            (list, said)
+        };
+        let (list, said) = panels([1280, 720]);
+        assert!(said[0].y == list[0].y && said[0].x > list[1].x && said[1].y < 300.0, "{list:?} {said:?}");
+        let (list, said) = panels([480, 480]);
+        assert!(said[0].y > list[1].y && said[1].y < 240.0, "{list:?} {said:?}");
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn who_is_put_on_a_slope_lies_on_it_and_is_not_thrown_up() {
         let mut simulation = driven(hill(0.3), TankLaw { slide: 0.0, ..law() }, put);
         let found = ask(&mut simulation, 0.0, 0.0, 1);
         assert_eq!(found.contacts, 4, "from {height}");
-        near(found.roll, -libm::atanf(0.3));
+        near(found.roll, libm::atanf(0.3));
         assert!(found.avatar.velocity.y.abs() < 1.0, "from {height}: {found:?}");
         let later = ask(&mut simulation, 0.0, 0.0, 60);
         assert!((later.avatar.position.y - later.avatar.position.x * 0.3).abs() < 1e-3, "{later:?}");
