@@ -84,5 +84,6 @@ fn pickup(site: &mut Site, name: &str, at: Vec3, color: [f32; 3]) {
     mesh.cuboid(point(-0.75, 0.7, -0.75), point(0.75, 1.15, 0.75), &band, &band, true);
     let model = site.graph.model(mesh.free());
     let root = site.graph.add(New::object(name, Home::World, Pose::at(at)).hidden().model(model));
-    lamp(site, &format!("{name}_lamp"), root, 2.2, color);
+    // Whatever is named like a pickup is one.
+    lamp(site, &format!("lamp_of_{name}"), root, 2.2, color);
 }
