@@ -109,7 +109,9 @@ fn tracks(simulation: &Simulation) -> Option<[f32; 2]> {
     let person = simulation.state().person().unwrap();
     let ActorKind::Tank(tank) = &person.kind else { panic!("{person:?}") };
     let LawKind::Tank(law) = &simulation.scene().vehicle_of(person).unwrap().law else { panic!() };
-    if tank.contacts < 4 || tank.mode != TankMode::Track || tank.floats {
+    // What can swim drives on its tracks on land.
+    let on_tracks = matches!(tank.mode, TankMode::Track | TankMode::Amphibious) && !tank.floats;
+    if tank.contacts < 4 || !on_tracks {
         return None;
     }
     let probe = world::Probe { without: person.node, ..simulation.probe() };

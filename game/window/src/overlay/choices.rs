@@ -388,7 +388,7 @@ fn hud(ui: &mut Ui, settings: &mut Settings) {
             percent(ui, &mut own.inset, 0.0..=1.0);
         });
         for (shown, name, about) in [
-            (&mut own.aim, "Crosshair", "The middle of the view"),
+            (&mut own.aim, "Crosshair", "Where shots would go"),
             (
                 &mut own.targets,
                 "Targets",

@@ -32,7 +32,7 @@ pub(super) fn build(site: &mut Site) {
     let concrete = free(CONCRETE);
     base.frustum([point(-2.8, -2.0, -2.8), point(2.8, 0.7, 2.8)], [0.3, 0.3], &concrete, &concrete, false);
     part(site, "lookout_base", root, Vec3::ZERO, base);
-    part(site, "lookout_legs", root, point(0.0, 0.7, 0.0), legs());
+    falls(site, "lookout_legs", root, point(0.0, 0.7, 0.0), legs());
     let cabin = falls(site, "lookout_cabin", root, point(0.0, LEGS, 0.0), cabin());
     // Where the turret of Recoil's readers shoots from: the window to the south.
     site.graph.add(New::object("gun_lookout", Home::Under(cabin), Pose::at(point(0.0, 2.0, 2.6))));
