@@ -124,7 +124,7 @@ fn board(sheet: &mut Sheet, texts: &[(&str, world::HudColor)], list: Option<[f32
     let wide = lines.iter().map(|(line, size, _)| size.width(line)).max().unwrap_or(0) as f32;
     let high: f32 = lines.iter().map(|(_, size, _)| size.height() as f32 + gap).sum();
     // The edges of two panels and what lies between them.
-    let apart = sheet.pixels(12.0).round();
+    let apart = sheet.pixels(16.0).round();
     let top = match list {
         Some([right, bottom]) if middle - wide * 0.5 < right + apart => bottom + apart,
         Some(_) => sheet.below_compass(),
