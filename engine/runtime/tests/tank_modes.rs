@@ -53,6 +53,23 @@ fn a_spring_holds_it_over_the_ground() {
 }
 
 #[test]
+fn what_floats_or_dives_at_rest_is_not_put_down_on_ground_that_is_a_step_below() {
+    let rests = |found: Tank| {
+        assert!((found.avatar.position.y - 0.5).abs() < 1e-5 && found.contacts == 0, "{found:?}");
+    };
+    let low = TankLaw { altitude: 0.5, ..law() };
+    rests(ask(&mut driven(field(), low.clone(), at(TankMode::Hover, 0.5)), 0.0, 0.0, 10));
+    // In water it floats 0.5 less 3 above the surface.
+    rests(ask(&mut driven(lake(3.0), low.clone(), at(TankMode::Amphibious, 0.5)), 0.0, 0.0, 10));
+    rests(ask(&mut driven(lake(30.0), low.clone(), at(TankMode::Submarine, 0.5)), 0.0, 0.0, 10));
+    // On land the one that floats stands, as on its tracks.
+    for mode in [TankMode::Amphibious, TankMode::Track] {
+        let found = ask(&mut driven(field(), low.clone(), at(mode, 0.5)), 0.0, 0.0, 1);
+        assert_eq!((found.avatar.position.y, found.contacts), (0.0, 4), "{mode:?}");
+    }
+}
+
+#[test]
 fn it_bobs_on_waves_the_less_the_faster_it_is() {
     // A quarter of a turn a second: the sine of 1.5 degrees after a tick.
     let own = TankLaw { wave: [0.3, 0.25, 0.1, 0.25, 0.2, 0.25, 0.5], rate_damping: [0.0; 2], ..law() };

@@ -5,7 +5,8 @@
 
 use crate::tank::{ask, driven, hill, law, near, standing};
 use glam::Vec3;
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
+use world::sketch::{ModelSketch, Sketch};
 use world::{Avatar, Tank, TankLaw};
 
 /// The speed to the east, uphill, after a second from a standing start.
@@ -52,6 +53,22 @@ fn who_is_put_on_a_slope_lies_on_it_and_is_not_thrown_up() {
     let flies = Avatar { position: Vec3::Y * 0.2, velocity: Vec3::Y * -6.0, ..Avatar::default() };
     let mut simulation = driven(hill(0.0), law(), Tank { contacts: 0, avatar: flies, ..standing() });
     assert_eq!(ask(&mut simulation, 0.0, 0.0, 1).contacts, 0);
+}
+
+#[test]
+fn who_is_put_where_two_planes_meet_lies_on_what_is_below_its_points_then() {
+    // 45° up to the east, and flat 1.7 ahead. Level, its front points are over the flat, 1.8 up, and its rear ones over the
+    // slope, 2 down: so it would lie 0.1 down, and come up from there at 6 a second. Tilted so, all are over the slope.
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().slope([-50.0; 2], [1.7, 50.0], -50.0, 1.7));
+    sketch.place(ModelSketch::new().floor([1.7, -50.0], [50.0, 50.0], 1.8));
+    let own = TankLaw { step: 5.0, slide: 0.0, gravity: 0.0, collision: Vec::new(), ..law() };
+    let avatar = Avatar { yaw: -FRAC_PI_2, ..Avatar::default() };
+    let put = Tank { contacts: 0, avatar, ..standing() };
+    let found = ask(&mut driven(sketch, own, put), 0.0, 0.0, 1);
+    assert_eq!(found.contacts, 4);
+    assert!((found.pitch - FRAC_PI_4).abs() < 1e-3 && found.avatar.position.y.abs() < 1e-3, "{found:?}");
+    assert!(found.avatar.velocity.y.abs() < 0.1, "{found:?}");
 }
 
 fn put_at(position: Vec3) -> Tank {

@@ -4,7 +4,7 @@ use super::firing::eye;
 use super::{arms_law, muzzle_place};
 use crate::{Simulation, vehicles};
 use glam::Vec3;
-use world::{ActorId, ActorKind, NodeId, SeatId, WeaponManner};
+use world::{ActorId, ActorKind, SeatId, WeaponManner};
 
 /// What the first trigger of a vehicle would fire, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,8 +50,8 @@ impl Simulation {
         let before = self.previous().line.unwrap_or(now);
         let from = before.from.lerp(now.from, between);
         let end = from + before.way.lerp(now.way, between).normalize_or(now.way) * now.reach;
-        let own: Vec<NodeId> = self.state.person()?.node.into_iter().collect();
-        Some(self.probe().ray_without(from, end, &own).map_or(end, |hit| hit.point))
+        let own = self.state.person()?.node;
+        Some(self.probe().ray_without(from, end, own.as_slice()).map_or(end, |hit| hit.point))
     }
 
     /// The line along which those shots go.

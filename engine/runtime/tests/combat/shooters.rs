@@ -254,6 +254,17 @@ fn one_aims_at_what_is_in_the_way_of_shots_or_at_the_end_of_their_reach() {
     near(simulation.aimed(0.0), [0.0, 1.0, -50.0]);
     near(simulation.aimed(0.5), [0.0, 3.5, -50.0]);
     near(simulation.aimed(1.0), [0.0, 6.0, -50.0]);
+    // Who drives is half of the way there: the end of the reach is as far ahead of them everywhere.
+    let mut drives = start(armed(vec![shell()]));
+    let place = |simulation: &Simulation| simulation.state().person().unwrap().position().z;
+    run(&mut drives, &Input { forward: 1.0, ..STAND }, 60);
+    let before = place(&drives);
+    drives.tick(&Input { forward: 1.0, ..STAND });
+    let way = place(&drives) - before;
+    assert!(way < -0.2, "{way}");
+    for between in [0.0, 0.5, 1.0] {
+        near(drives.aimed(between), [0.0, 1.0, before + way * between - 700.0]);
+    }
     // Who was put somewhere came from nowhere.
     simulation.edit().place_actor(OWN, Vec3::X * 5.0, 0.0, 0.0).unwrap();
     near(simulation.aimed(0.0), [5.0, 1.0, -50.0]);

@@ -189,8 +189,7 @@ fn shown(simulation: &Simulation, between: f32, person: &Actor) -> Vec3 {
 
 /// An eye that far from where the person is shown, nearer where something leaves no room.
 fn eye_at(simulation: &Simulation, person: &Actor, here: Vec3, wanted: Vec3) -> Vec3 {
-    let ends: Vec<NodeId> = person.node.into_iter().collect();
-    let room = simulation.probe().ray_without(here, here + wanted, &ends);
+    let room = simulation.probe().ray_without(here, here + wanted, person.node.as_slice());
     room.map_or(here + wanted, |hit| here.lerp(hit.point, CLEAR))
 }
 

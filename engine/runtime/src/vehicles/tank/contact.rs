@@ -184,12 +184,16 @@ fn align(
     tank.avatar.velocity += down * (law.slide * law.gravity * DT);
 }
 
+/// True for one that was put somewhere: it neither stands nor moves.
+pub(super) fn is_put(tank: &Tank) -> bool {
+    tank.contacts == 0 && tank.avatar.velocity == Vec3::ZERO
+}
+
 /// What was put somewhere lies on the ground there, if that is no farther away than a step: to be lifted out of a slope by
 /// the contact of a tick would be a speed, and throw it up.
 pub(super) fn put_down(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) {
-    let is_put = tank.contacts == 0 && tank.avatar.velocity == Vec3::ZERO && !tank.floats;
     // Its points are elsewhere on a plane that is tilted otherwise, and so is their ground.
-    for _ in 0..if is_put { 2 } else { 0 } {
+    for _ in 0..2 {
         let Under { points, hits } = Under::of(probe, law, tank);
         let ground = std::array::from_fn(|at| {
             let height = hits[at]?.point.y;

@@ -65,7 +65,9 @@ pub(crate) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, intent: In
     }
     tank.avatar.pitch = (tank.avatar.pitch + intent.pitch).clamp(-MOST_PITCH, MOST_PITCH);
     let demand = if tank.is_wreck() { Demand::default() } else { Demand::of(law, intent) };
-    contact::put_down(probe, law, tank);
+    if contact::is_put(tank) && modes::stands(probe, law, tank) {
+        contact::put_down(probe, law, tank);
+    }
     contact::carry(probe, tank);
     modes::choose(probe, law, tank);
     let before = *tank;

@@ -59,15 +59,21 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank, rise: f32)
         }
         TankMode::Amphibious => {
             let below = Below::of(probe, law, tank);
-            let afloat = below.water.map(|water| water + law.altitude - law.draft);
-            // Where the water carries it higher than the ground.
-            let floats = afloat.filter(|height| below.ground.is_none_or(|ground| *height > ground));
-            match floats {
-                Some(_) => float(probe, law, tank, &below, floats),
+            match below.afloat(law) {
+                Some(height) => float(probe, law, tank, &below, Some(height)),
                 None => contact::tick(probe, law, tank),
             }
         }
         TankMode::Submarine => dive(probe, law, tank, rise),
+    }
+}
+
+/// True for one that the ground carries, and neither a spring nor water.
+pub(super) fn stands(probe: &Probe<'_>, law: &TankLaw, tank: &Tank) -> bool {
+    match tank.mode {
+        TankMode::Track => true,
+        TankMode::Amphibious => Below::of(probe, law, tank).afloat(law).is_none(),
+        TankMode::Hover | TankMode::Submarine => false,
     }
 }
 
@@ -87,6 +93,12 @@ impl Below {
         let water = bed.and_then(|bed| probe.water(bed)).or_else(|| probe.water(tank.avatar.position));
         let attitude = under.normal().map_or([0.0; 2], |normal| contact::attitude(normal, tank.avatar.yaw));
         Below { ground, attitude, water }
+    }
+
+    /// How high water carries it that floats, where that is higher than the ground.
+    fn afloat(&self, law: &TankLaw) -> Option<f32> {
+        let height = self.water? + law.altitude - law.draft;
+        self.ground.is_none_or(|ground| height > ground).then_some(height)
     }
 }
 
