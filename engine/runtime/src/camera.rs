@@ -9,7 +9,7 @@ use world::{
     Probe, Scene, State, TrailView, Walker,
 };
 
-/// The steepest look up or down, radians.
+/// The steepest look up or down, radians: a guard, since straight up there is no heading.
 const STEEPEST: f32 = FRAC_PI_2 - 0.01;
 
 /// Puts the camera where its mode wants it now. Where there is nothing to

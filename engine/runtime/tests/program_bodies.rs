@@ -6,9 +6,10 @@ use glam::{Affine3A, Quat, Vec3};
 use runtime::{Cue, Simulation};
 use std::sync::Arc;
 use world::program::{
-    Bounce, Change, Definition, Event, Gravity, KeyScript, Launch, LaunchRange, ObjectMotion, ProgramSound,
-    ScriptFrame, ScriptKey, ScriptMotion, ScriptTurn, Step, Tumble,
+    Bounce, Change, Definition, Event, Gravity, KeyScript, Launch, LaunchRange, ObjectMotion, ProgramRules,
+    ProgramSound, ScriptFrame, ScriptKey, ScriptMotion, ScriptTurn, Step, Tumble,
 };
+use world::sketch::ModelSketch;
 use world::{NodeId, ProgramId, euler_of};
 
 const PULL: Gravity =
@@ -245,6 +246,62 @@ fn gravity_and_force_know_the_space_of_the_parent() {
     near(after_two_ticks(pushed.clone(), Vec3::Y * 30.0), [1.0, 0.0, 0.0]);
     // What is next to nothing is nothing.
     near(after_two_ticks(pushed, Vec3::Y * 0.01), [0.0; 3]);
+}
+
+#[test]
+fn a_title_has_numbers_of_its_own_for_what_hits_the_ground() {
+    let with = |change: fn(&mut ProgramRules), height: f32, own: Definition| {
+        let mut sketch = sketch(vec![own]);
+        change(&mut sketch.scene.program_rules);
+        let mut simulation = start(sketch, [0.0; 3]);
+        assert!(simulation.edit().teleport_node(NodeId(1), Affine3A::from_translation(Vec3::Y * height)));
+        assert!(simulation.edit().start_program(ProgramId(0), None));
+        simulation
+    };
+    let after = |ticks: u64, mut simulation: Simulation| {
+        said(&mut simulation, ticks);
+        place(&simulation, 1).y
+    };
+    let close = |found: f32, wanted: f32| assert!((found - wanted).abs() < 1e-5, "{found} is not {wanted}");
+    // 0.5 down in a tick from 0.25: put to half of that, or to a fifth.
+    let falls_fast = || throws(falls(-30.0, PULL));
+    close(after(1, with(|_| (), 0.25, falls_fast())), 0.25);
+    close(after(1, with(|own| own.rise = 0.2, 0.25, falls_fast())), 0.1);
+    // With half of its speed it comes down again at once, by 15 and 9.8 / 60 more in a second.
+    close(after(2, with(|own| own.keeps = 0.5, 0.25, falls_fast())), 15.163_333 / 120.0);
+    // What is slower than that is put on the ground.
+    close(after(1, with(|own| own.rest = [0.1, 40.0], 0.25, falls_fast())), 0.0);
+    close(after(1, with(|own| own.rest = [0.0, 40.0], 0.25, falls_fast())), 0.25);
+    // A floor 5 above counts though there is ground 8 below, and one 12 above does not; if it is farther above than that,
+    // it does.
+    let below = |reach: fn(&mut ProgramRules), floor: f32| {
+        let mut sketch = sketch(vec![throws(falls(-3.0, PULL))]);
+        sketch.place(ModelSketch::new().floor([-9.0; 2], [9.0; 2], floor));
+        reach(&mut sketch.scene.program_rules);
+        let mut simulation = start(sketch, [40.0, 0.0, 0.0]);
+        assert!(simulation.edit().teleport_node(NodeId(1), Affine3A::from_translation(Vec3::Y * 20.0)));
+        assert!(simulation.edit().start_program(ProgramId(0), None));
+        said(&mut simulation, 1);
+        place(&simulation, 1).y
+    };
+    close(below(|_| (), 25.0), 25.025);
+    close(below(|_| (), 32.0), 19.95);
+    close(below(|own| own.reach_up = 15.0, 32.0), 32.025);
+    // Over no ground it ends after a second, or after two.
+    for (gravity, ticks) in [(PULL, 60), (Gravity { intersections: true, ..PULL }, 120)] {
+        let mut simulation = with(|own| own.groundless_s = [1.0, 2.0], 9.0, throws(falls(-1.0, gravity)));
+        assert!(simulation.edit().teleport_node(NodeId(1), Affine3A::from_translation(Vec3::X * 500.0)));
+        assert_eq!(said(&mut simulation, ticks + 9), [(ticks, 1), (ticks, 0)]);
+    }
+    // A push of 0.5 is one only below.
+    let pushed = |change: fn(&mut ProgramRules)| {
+        let own = ObjectMotion { impact_force: true, ..thrown([0.0; 3]) };
+        let mut simulation = with(change, 0.0, throws(own));
+        assert!(simulation.edit().give_velocity(0, Vec3::Y * 0.5));
+        after(2, simulation)
+    };
+    close(pushed(|_| ()), 1.0 / 60.0);
+    close(pushed(|own| own.force = 0.5), 0.0);
 }
 
 #[test]

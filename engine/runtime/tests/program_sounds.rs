@@ -1,13 +1,13 @@
 //! What programs let be heard, what goes off, and what sends out particles.
 
-use crate::common::programs::{OTHER, ROOT, program, said, say, sequence, sketch, slide};
+use crate::common::programs::{OTHER, ROOT, program, rules, said, say, sequence, sketch, slide};
 use crate::common::{STAND, start};
 use glam::{Affine3A, Vec3};
 use runtime::{Cue, Simulation};
 use std::sync::Arc;
 use world::program::{
     Activation, Blast, Definition, Detonation, EffectTemplate, Event, EventPlace, Operand, Phase,
-    ProgramSound, PufferInterval, PufferState, PufferTextures, SoundRef, Step,
+    ProgramRules, ProgramSound, PufferInterval, PufferState, PufferTextures, SoundRef, Step,
 };
 use world::{
     EmitterLaw, EmitterLawId, Limits, MaterialId, NodeId, ProgramId, Ramp, Rate, SoundManner, State,
@@ -21,6 +21,11 @@ fn hum(looping: bool) -> Option<SoundRef> {
 /// A world whose second node is at (0, 4, 0), in which a program has started that does this and then
 /// stays for so many ticks.
 fn does(events: Vec<Event>, stays: f32) -> Simulation {
+    does_by(rules(), events, stays)
+}
+
+/// The same by other numbers.
+fn does_by(rules: ProgramRules, events: Vec<Event>, stays: f32) -> Simulation {
     let steps = events.into_iter().map(Step::then).chain([slide(stays)]).collect();
     let own = Definition {
         sounds: vec![hum(true), None],
@@ -34,6 +39,7 @@ fn does(events: Vec<Event>, stays: f32) -> Simulation {
         ..program(vec![sequence(steps)])
     };
     let mut sketch = sketch(vec![own]);
+    sketch.scene.program_rules = rules;
     sketch.scene.emitters = vec![EmitterLaw::default()];
     sketch.scene.wind = Vec3::Z * 2.0;
     let mut simulation = start(sketch, [0.0; 3]);
@@ -249,10 +255,17 @@ fn an_emitter_counts_its_way_or_its_batches() {
         ..smokes()
     };
     // The first node goes 0.2 in each tick from the second on, when the emitter begins.
-    let mut simulation = does(vec![Event::Puffer(by_way.into())], 5.0);
+    let mut simulation = does(vec![Event::Puffer(by_way.clone().into())], 5.0);
     said(&mut simulation, 5);
     // In four ticks that is 0.8: four times 0.19.
     assert_eq!(counts(&simulation), [4]);
+    // It leaves nothing on steps from the jump of the title on.
+    for (jump, by_hand) in [(200.0, 2), (0.21, 2), (0.19, 0)] {
+        let own = ProgramRules { jump, ..rules() };
+        let mut simulation = does_by(own, vec![Event::Puffer(by_way.clone().into())], 5.0);
+        said(&mut simulation, 3);
+        assert_eq!(counts(&simulation), [by_hand], "{jump}");
+    }
     let batches = PufferState { active: 2, ..smokes() };
     let mut simulation = does(vec![Event::Puffer(batches.into())], 60.0);
     said(&mut simulation, 40);

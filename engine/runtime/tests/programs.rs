@@ -250,6 +250,18 @@ fn somebody_is_under_cover_when_something_is_near_above_the_eye() {
         said(&mut simulation, 1).contains(&(1, 1))
     };
     assert!(covered(4.3) && !covered(4.1));
+    // A node looks as far as the title says where its condition does not: 6 from the ground.
+    let usual = |cover: f32| {
+        let condition = Condition::NodeUndercover { node: ROOT, distance: 0.0 };
+        let steps = vec![Step::then(Event::If(condition)), say(1), Step::then(Event::EndIf)];
+        let mut sketch = sketch(vec![program(vec![sequence(steps)])]);
+        sketch.scene.program_rules.cover = cover;
+        sketch.place(ModelSketch::new().ceiling([-9.0; 2], [9.0; 2], 6.0));
+        let mut simulation = start(sketch, [0.0; 3]);
+        assert!(simulation.edit().start_program(ProgramId(0), None));
+        said(&mut simulation, 1).contains(&(1, 1))
+    };
+    assert!(usual(6.1) && !usual(5.9));
 }
 
 #[test]

@@ -3,8 +3,9 @@
 //! docs/spec/zbd/vehicles-and-combat.md, "A2. Reader keys", "A4. Tick order": the throttle pushes with 48 · demand. A slope
 //! pulls with 5 · 28 · sin, of which the level part counts, as the vertical speed is how far it went: 140 · sin · cos².
 
-use crate::tank::{ask, driven, hill, law, near, standing};
+use crate::tank::{TANK, ask, driven, hill, law, near, standing};
 use glam::Vec3;
+use runtime::{Cue, Simulation};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 use world::sketch::{ModelSketch, Sketch};
 use world::{Avatar, Tank, TankLaw};
@@ -39,11 +40,19 @@ fn who_is_put_on_a_slope_lies_on_it_and_is_not_thrown_up() {
         let mut simulation = driven(hill(0.3), TankLaw { slide: 0.0, ..law() }, put);
         let found = ask(&mut simulation, 0.0, 0.0, 1);
         assert_eq!(found.contacts, 4, "from {height}");
+        assert!(!lands(&simulation), "from {height}");
         near(found.roll, libm::atanf(0.3));
         assert!(found.avatar.velocity.y.abs() < 1.0, "from {height}: {found:?}");
         let later = ask(&mut simulation, 0.0, 0.0, 60);
         assert!((later.avatar.position.y - later.avatar.position.x * 0.3).abs() < 1e-3, "{later:?}");
     }
+    // Nor does it come down where only two of its points stand.
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([-50.0, -50.0], [50.0, 0.0], 0.0));
+    let put = Tank { contacts: 0, ..standing() };
+    let mut simulation = driven(sketch, law(), put);
+    assert_eq!(ask(&mut simulation, 0.0, 0.0, 1).contacts, 2);
+    assert!(!lands(&simulation));
     // Ground that is more than a step below is no ground of it yet: it falls.
     let mut simulation = driven(hill(0.0), law(), Tank { contacts: 0, ..put_at(Vec3::Y * 1.01) });
     let found = ask(&mut simulation, 0.0, 0.0, 1);
@@ -69,6 +78,10 @@ fn who_is_put_where_two_planes_meet_lies_on_what_is_below_its_points_then() {
     assert_eq!(found.contacts, 4);
     assert!((found.pitch - FRAC_PI_4).abs() < 1e-3 && found.avatar.position.y.abs() < 1e-3, "{found:?}");
     assert!(found.avatar.velocity.y.abs() < 0.1, "{found:?}");
+}
+
+fn lands(simulation: &Simulation) -> bool {
+    simulation.cues().iter().any(|cue| matches!(cue, Cue::Landed { actor: TANK, .. }))
 }
 
 fn put_at(position: Vec3) -> Tank {

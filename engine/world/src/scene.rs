@@ -4,7 +4,7 @@
 use glam::Vec3;
 use serde::Serialize;
 
-use crate::program::{Definition, SoundGroup};
+use crate::program::{Definition, ProgramRules, SoundGroup};
 use crate::{
     ActiveZones, Actor, Animator, Approach, Attachment, Avatar, Body, Bot, Callbacks, Camera, CameraMode,
     Clip, CombatLaw, EmitterLaw, EmitterLawId, Exit, FlipBook, Fog, Frame, GustLaw, Hours, Layer, Light,
@@ -93,6 +93,8 @@ pub struct Scene {
     pub music: Option<MusicAreas>,
     /// How hours pass, in worlds that have any.
     pub hours: Option<Hours>,
+    /// Numbers by which events of programs go.
+    pub program_rules: ProgramRules,
     /// The rules by which sounds are heard that programs name.
     pub sound_rules: SoundRules,
     /// What the numbers mean that programs tell the game.
@@ -213,6 +215,7 @@ impl Scene {
             sounds: Vec::new(),
             music: None,
             hours: None,
+            program_rules: ProgramRules::default(),
             sound_rules: SoundRules::default(),
             callbacks: Callbacks::default(),
             sound_groups: Vec::new(),

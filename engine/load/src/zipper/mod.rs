@@ -112,6 +112,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let models = request.machines.as_ref();
     let machines = machines::add(&mut scene, vfs, models, &anims, &mut bytes_read, &mut findings, progress)?;
     let file = animations.first().map_or("", String::as_str);
+    scene.program_rules = programs::rules(definitions::Constants::of(&request.title));
     scene.sound_rules = request.sound_setup.rules;
     scene.callbacks = request.callbacks.clone();
     let heard = match &request.sounds {
@@ -146,7 +147,7 @@ pub fn load(vfs: &Vfs, request: &Request, progress: &mut dyn Progress) -> Result
     let state = State::new(&scene, 0);
     let (mut derived, odd) = Derived::build(&scene, &state, Limits::default().occurrences);
     findings.extend(odd.into_iter().map(|finding| finding.in_file(&request.container)));
-    scene.regions = water::regions(&scene, &derived);
+    scene.regions = water::regions(&scene, &derived, definitions::Constants::of(&request.title));
     derived.space.follow_regions(&scene);
     opponents::stand(&mut scene, &derived);
     avatar::place(&mut scene, &derived, request.start);

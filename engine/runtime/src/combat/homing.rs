@@ -59,6 +59,7 @@ impl Battle<'_, '_, '_> {
         let level = libm::hypotf(way.x, way.z);
         let pitch = libm::atan2f(way.y, level) + asked.pitch;
         let yaw = libm::atan2f(-way.x, -way.z) + asked.yaw;
+        // A guard, since straight up there is no heading.
         let pitch = pitch.clamp(-FRAC_PI_2 + 0.01, FRAC_PI_2 - 0.01);
         let flat = libm::cosf(pitch);
         Some(Vec3::new(-libm::sinf(yaw) * flat, libm::sinf(pitch), -libm::cosf(yaw) * flat))

@@ -10,22 +10,6 @@ use glam::{Affine3A, Vec3};
 use world::program::{Body, Bounce, Change, LaunchRange, ObjectMotion, Tumble};
 use world::{Hit, NodeId};
 
-/// An inherited velocity counts if one axis of it is larger: units a second.
-const LEAST_FORCE: f32 = 0.01;
-/// Ground farther above a body than this counts only if there is no other, units.
-const REACH_UP: f32 = 10.0;
-/// A body that comes down with less than this along x and z is put on the ground, units a second.
-const LEAST_LEVEL_SPEED: f32 = 0.1;
-/// The same along y.
-const LEAST_FALL_SPEED: f32 = 0.5;
-/// The part of its velocity that a body keeps when it hits the ground.
-const KEPT: f32 = 0.2;
-/// The part of its step by which a body comes off the ground that it hits.
-const RISE: f32 = 0.5;
-/// Seconds over no ground after which a body without a run time ends.
-const MOST_GROUNDLESS: f64 = 15.0;
-/// The same for one that hits whatever is in its way.
-const MOST_GROUNDLESS_SWEEP: f64 = 35.0;
 /// Kind of ground: water. Source: `docs/spec/zbd/anim-events.md`, "4.10 OBJECT_MOTION".
 const WATER: u8 = 1;
 /// Kind of ground: lava.
@@ -87,7 +71,10 @@ impl Player<'_, '_, '_> {
         }
         let space = self.parent_space(node);
         let force = self.programs.instances[at].velocity;
-        if own.impact_force && force.abs().max_element() > LEAST_FORCE && self.edit.count_parents(node) == 1 {
+        if own.impact_force
+            && force.abs().max_element() > self.scene.program_rules.force
+            && self.edit.count_parents(node) == 1
+        {
             body.velocity += into(&space, force);
         }
         if let Some(gravity) = own.gravity {
@@ -167,6 +154,7 @@ impl Player<'_, '_, '_> {
         seconds: f64,
     ) -> (Vec3, Flight) {
         let free = body.velocity * seconds as f32;
+        let rules = self.scene.program_rules;
         let (Some(gravity), space) = (own.gravity, self.parent_space(node)) else {
             return (free, Flight::GoesOn);
         };
@@ -183,8 +171,8 @@ impl Player<'_, '_, '_> {
         };
         let Some(hit) = hit else {
             body.groundless += seconds;
-            let most = if gravity.intersections { MOST_GROUNDLESS_SWEEP } else { MOST_GROUNDLESS };
-            let ends = own.run_time.is_none() && body.groundless >= most - HAIR;
+            let most = rules.groundless_s[usize::from(gravity.intersections)];
+            let ends = own.run_time.is_none() && body.groundless >= f64::from(most) - HAIR;
             return (free, if ends { Flight::Ends } else { Flight::GoesOn });
         };
         if !gravity.intersections && place.y + step.y >= hit.point.y {
@@ -192,8 +180,9 @@ impl Player<'_, '_, '_> {
         }
         let to_ground = hit.point.y - place.y;
         let Vec3 { x, y, z } = space.transform_vector3(body.velocity).abs();
-        let moves = x >= LEAST_LEVEL_SPEED || z >= LEAST_LEVEL_SPEED || y >= LEAST_FALL_SPEED;
-        let rise = if moves { (step.y * RISE).abs() } else { 0.0 };
+        let [level, fall] = rules.rest;
+        let moves = x >= level || z >= level || y >= fall;
+        let rise = if moves { (step.y * rules.rise).abs() } else { 0.0 };
         let stopped = if gravity.intersections {
             hit.point - place + Vec3::Y * rise
         } else {
@@ -203,7 +192,7 @@ impl Player<'_, '_, '_> {
         let flight = if body.acceleration.length_squared() > body.velocity.length_squared() {
             Flight::Ends
         } else {
-            body.velocity *= KEPT;
+            body.velocity *= rules.keeps;
             Flight::GoesOn
         };
         (into(&space, stopped), flight)
@@ -212,11 +201,12 @@ impl Player<'_, '_, '_> {
     /// Of the ground below and above a place the one nearest to a height; what is far above counts only if
     /// there is nothing else.
     fn ground_near(&mut self, place: Vec3, height: f32, without: NodeId) -> Option<Hit> {
+        let reach_up = self.scene.program_rules.reach_up;
         let simulation = &mut *self.edit.simulation;
         let mut hits = std::mem::take(&mut simulation.grounds);
         let probe = world::Probe { without: Some(without), ..simulation.probe() };
         probe.column(place.x, place.z, &mut hits);
-        let order = |hit: &&Hit| (hit.point.y > height + REACH_UP, (hit.point.y - height).abs());
+        let order = |hit: &&Hit| (hit.point.y > height + reach_up, (hit.point.y - height).abs());
         let nearest = hits.iter().min_by(|a, b| {
             let ((a_above, a), (b_above, b)) = (order(a), order(b));
             a_above.cmp(&b_above).then(a.total_cmp(&b))

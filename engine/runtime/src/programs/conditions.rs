@@ -9,8 +9,6 @@ use world::{NodeId, euler_rotation};
 
 /// High: how much detail is drawn is a matter of the picture and must not change what happens.
 const DETAIL: i32 = 2;
-/// How far above a node something covers it, unless the condition says.
-const COVER: f32 = 50.0;
 
 impl Player<'_, '_, '_> {
     pub(super) fn is_true(&mut self, at: usize, condition: &Condition) -> bool {
@@ -28,7 +26,7 @@ impl Player<'_, '_, '_> {
                 self.is_covered(feet + Vec3::Y * self.scene.walker.eye, distance, person)
             }
             Condition::NodeUndercover { node, distance } => {
-                let distance = if distance == 0.0 { COVER } else { distance };
+                let distance = if distance == 0.0 { self.scene.program_rules.cover } else { distance };
                 self.node(at, node).is_some_and(|node| {
                     let place = self.stands_now(node).translation.into();
                     self.is_covered(place, distance, Some(node))

@@ -9,18 +9,20 @@ use world::{Light, LightId, euler_rotation};
 /// A light that nothing was said of.
 ///
 /// Source: `docs/spec/zbd/engine-behaviour.md`, "8.3 Which surfaces are lit, CS".
-const DEFAULT: Light = Light {
-    node: None,
-    active: false,
-    directional: false,
-    position: Vec3::ZERO,
-    direction: Vec3::NEG_Y,
-    color: [1.0; 3],
-    diffuse: 0.0,
-    ambient: 1.0,
-    near: 32.0,
-    far: 64.0,
-};
+fn usual([near, far]: [f32; 2]) -> Light {
+    Light {
+        node: None,
+        active: false,
+        directional: false,
+        position: Vec3::ZERO,
+        direction: Vec3::NEG_Y,
+        color: [1.0; 3],
+        diffuse: 0.0,
+        ambient: 1.0,
+        near,
+        far,
+    }
+}
 
 impl Player<'_, '_, '_> {
     /// Source: `docs/spec/zbd/anim-events.md`, "4.4 LIGHT_STATE".
@@ -83,7 +85,7 @@ impl Player<'_, '_, '_> {
             Some((light, active)) => OwnedLight { slot, light, made: false, started: !active },
             None if !is_made => return None,
             None => {
-                let light = self.edit.add_light(DEFAULT)?;
+                let light = self.edit.add_light(usual(self.scene.program_rules.light_range))?;
                 OwnedLight { slot, light, made: true, started: true }
             }
         };

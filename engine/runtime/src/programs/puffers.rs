@@ -11,8 +11,6 @@ use glam::{Affine3A, Vec3};
 use world::program::{Operand, OwnedPuffer, PufferInterval, PufferState};
 use world::{Birth, Drag, Drift, Emitter, EmitterLaw, EmitterLawId, Puff, Ramp, Rate};
 
-/// Steps of so many units in a tick are jumps.
-const JUMP: f32 = 200.0;
 /// No batch follows another sooner, in seconds or units.
 const LEAST_INTERVAL: f32 = 1e-4;
 /// The law of an emitter that has one of its own.
@@ -32,7 +30,7 @@ impl Player<'_, '_, '_> {
                 None => return,
             },
         };
-        let wind = self.scene.wind;
+        let (wind, jump) = (self.scene.wind, self.scene.program_rules.jump);
         let puffers = &mut self.programs.instances[at].owned.puffers;
         let number = puffers.iter().position(|own| own.slot == slot).unwrap_or(puffers.len());
         if number == puffers.len() {
@@ -40,7 +38,7 @@ impl Player<'_, '_, '_> {
         }
         let own = &mut puffers[number];
         let moved = node.is_some_and(|node| put(&mut own.node, node));
-        let changed = change(own, new, wind) | moved;
+        let changed = change(own, new, wind, jump) | moved;
         let emitter = own.emitter;
         let goes_on = emitter.and_then(|id| self.working(id)).is_some_and(|(_, puff)| puff.births.is_none());
         if new.active == 1 && goes_on && !changed {
@@ -136,7 +134,7 @@ fn held_vector(vector: Vec3) -> Vec3 {
 }
 
 /// Overwrites what is given; true if anything is another than it was.
-fn change(own: &mut OwnedPuffer, new: &PufferState, wind: Vec3) -> bool {
+fn change(own: &mut OwnedPuffer, new: &PufferState, wind: Vec3, jump: f32) -> bool {
     let mut changed = false;
     if let Some(place) = new.translate {
         changed |= put(&mut own.place, held_vector(place));
@@ -167,7 +165,7 @@ fn change(own: &mut OwnedPuffer, new: &PufferState, wind: Vec3) -> bool {
         None => matches!(law.rate, Rate::PerDistance { .. }),
     };
     if new.interval.is_some() || new.interval_kind.is_some() {
-        changed |= set_rate(&mut law.rate, own.interval, is_distance);
+        changed |= set_rate(&mut law.rate, own.interval, is_distance.then_some(jump));
     }
     if let Some(number) = new.number {
         changed |= put(&mut law.batch, u16::try_from(number).unwrap_or(u16::MAX).max(1));
@@ -203,19 +201,19 @@ fn change(own: &mut OwnedPuffer, new: &PufferState, wind: Vec3) -> bool {
     changed
 }
 
-fn set_rate(own: &mut Rate, interval: f32, is_distance: bool) -> bool {
+/// By distance, up to steps that are jumps, or by time.
+fn set_rate(own: &mut Rate, interval: f32, jump: Option<f32>) -> bool {
     let births = interval.recip();
     let is_same = match own {
-        Rate::PerDistance { interval: known, .. } => is_distance && *known == interval,
-        Rate::PerSecond { births: known, period: None } => !is_distance && known.stops() == [(0.0, births)],
+        Rate::PerDistance { interval: known, .. } => jump.is_some() && *known == interval,
+        Rate::PerSecond { births: known, period: None } => jump.is_none() && known.stops() == [(0.0, births)],
         Rate::PerSecond { .. } => false,
     };
     if !is_same {
-        *own = if is_distance {
+        *own = match jump {
             // A step that is just as long is a jump already.
-            Rate::PerDistance { interval, longest: JUMP.next_down() }
-        } else {
-            Rate::PerSecond { births: Ramp::constant(births), period: None }
+            Some(jump) => Rate::PerDistance { interval, longest: jump.next_down() },
+            None => Rate::PerSecond { births: Ramp::constant(births), period: None },
         };
     }
     !is_same

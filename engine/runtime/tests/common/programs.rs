@@ -6,8 +6,9 @@ use std::sync::Arc;
 use world::program::{
     Blast, Bounce, Call, CallConnector, CallEnd, CameraChange, CameraTo, Change, Connector, ConnectorEnd,
     Definition, Detonation, EndPosition, Event, EventPlace, FogChange, Gravity, KeyScript, LaunchRange,
-    LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion, Operand, ProgramSound, PufferState,
-    ScreenWash, ScriptFrame, ScriptKey, ScriptMotion, ScriptTurn, Sequence, Span, StartClock, Step, Tumble,
+    LightAnimation, LightState, LoopLimit, MoveTo, ObjectMotion, Operand, ProgramRules, ProgramSound,
+    PufferState, ScreenWash, ScriptFrame, ScriptKey, ScriptMotion, ScriptTurn, Sequence, Span, StartClock,
+    Step, Tumble,
 };
 use world::sketch::{ModelSketch, Sketch};
 use world::{NodeId, ProgramId};
@@ -63,6 +64,21 @@ pub fn program(sequences: Vec<Sequence>) -> Definition {
     }
 }
 
+/// The numbers of the games.
+pub fn rules() -> ProgramRules {
+    ProgramRules {
+        force: 0.01,
+        reach_up: 10.0,
+        rest: [0.1, 0.5],
+        keeps: 0.2,
+        rise: 0.5,
+        groundless_s: [15.0, 35.0],
+        cover: 50.0,
+        jump: 200.0,
+        light_range: [32.0, 64.0],
+    }
+}
+
 /// A plain, on which two nodes stand and somebody at (0, 0, 0), and a third that hangs nowhere.
 pub fn sketch(programs: Vec<Definition>) -> Sketch {
     let mut sketch = Sketch::new();
@@ -74,6 +90,7 @@ pub fn sketch(programs: Vec<Definition>) -> Sketch {
         }
     }
     sketch.scene.programs = programs;
+    sketch.scene.program_rules = rules();
     sketch
 }
 

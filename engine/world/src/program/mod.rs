@@ -9,6 +9,7 @@ mod definition;
 mod event;
 mod instance;
 mod owned;
+mod rules;
 mod sounds;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ pub use instance::{
 pub use owned::{
     Body, Lens, Owned, OwnedConnector, OwnedLight, OwnedPuffer, OwnedSound, PooledCopy, Ring, SoundHost,
 };
+pub use rules::ProgramRules;
 pub use sounds::{
     GroupMember, GroupRun, GroupState, MOST_GROUP_RUNS, ProgramSound, SoundGroup, SoundGroupId, SoundRef,
 };

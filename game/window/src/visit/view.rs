@@ -7,7 +7,7 @@ use crate::settings::{self, Settings};
 use glam::{Quat, Vec3};
 use pictures::Viewpoint;
 use runtime::Simulation;
-use world::{ActiveZones, Actor, Camera, CameraMode, CameraPose, FreeCamera, NodeId, OccurrenceId};
+use world::{ActiveZones, Actor, Camera, CameraMode, CameraPose, FreeCamera, OccurrenceId};
 
 /// How much farther up than back the camera is that looks along an aim, and the part of the way to what is behind it
 /// that it keeps.

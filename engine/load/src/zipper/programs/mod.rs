@@ -13,6 +13,7 @@ mod names;
 mod operands;
 mod scripts;
 
+use super::definitions::Constants;
 use super::sound_table::SoundTable;
 use crate::axes;
 use binary::{Finding, Mode, Severity, codes};
@@ -20,7 +21,7 @@ use events::{Compiler, Known, texture_key};
 use names::Names;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vfs::Vfs;
-use world::program::{Activation, Definition, Event, Gate, Sequence};
+use world::program::{Activation, Definition, Event, Gate, ProgramRules, Sequence};
 use world::{Frame, Material, MaterialId, ProgramId, Scene, TextureId};
 use zbd::anim::{self, Anim, activation, flags};
 use zbd::gamez::Version;
@@ -51,6 +52,24 @@ struct Missing {
     sounds: BTreeMap<String, usize>,
     events: BTreeMap<&'static str, usize>,
     callbacks: BTreeMap<u32, usize>,
+}
+
+/// The numbers of a title by which programs go.
+pub(super) fn rules(constants: &Constants) -> ProgramRules {
+    let usual = ProgramRules::default();
+    let one = |name: &str, usual: f32| constants.number(name).unwrap_or(usual);
+    let two = |name: &str, usual: [f32; 2]| constants.numbers(name).try_into().unwrap_or(usual);
+    ProgramRules {
+        force: one("program.force", usual.force),
+        reach_up: one("program.reach_up", usual.reach_up),
+        rest: two("program.rest", usual.rest),
+        keeps: one("program.keeps", usual.keeps),
+        rise: one("program.rise", usual.rise),
+        groundless_s: two("program.groundless_s", usual.groundless_s),
+        cover: one("program.cover", usual.cover),
+        jump: one("program.jump", usual.jump),
+        light_range: two("program.light_range", usual.light_range),
+    }
 }
 
 /// Reads files of animations.
@@ -237,4 +256,28 @@ fn angles(frame: &Frame, angles: [f32; 3]) -> glam::Vec3 {
 /// The number of a program in the scene.
 fn program_id(number: usize) -> ProgramId {
     ProgramId(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_of_programs_are_numbers_of_the_title() {
+        let known = ProgramRules {
+            force: 0.01,
+            reach_up: 10.0,
+            rest: [0.1, 0.5],
+            keeps: 0.2,
+            rise: 0.5,
+            groundless_s: [15.0, 35.0],
+            cover: 50.0,
+            jump: 200.0,
+            light_range: [32.0, 64.0],
+        };
+        for title in ["recoil", "mechwarrior3", "pirates-moon", "crimson-skies"] {
+            assert_eq!(rules(Constants::of(title)), known, "{title}");
+        }
+        assert_eq!(rules(Constants::of("acknex")), ProgramRules::default());
+    }
 }

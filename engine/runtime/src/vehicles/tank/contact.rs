@@ -197,11 +197,9 @@ pub(super) fn put_down(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) {
         let Under { points, hits } = Under::of(probe, law, tank);
         let ground = std::array::from_fn(|at| {
             let height = hits[at]?.point.y;
-            ((height - points[at].y).abs() <= law.step).then_some(height)
+            (points[at].y - height <= law.step).then_some(height)
         });
-        if lie(law, tank, &ground, &points).is_none() {
-            return;
-        }
+        lie(law, tank, &ground, &points);
         tank.contacts = ground.iter().flatten().count() as u8;
     }
 }
