@@ -28,7 +28,10 @@ impl Detection {
             Some(demo) if demo.demo == "daggerfall" && is_named => format!("{}: {}", world.id, world.title),
             // Of two zones each has its own name; other demos are one world.
             Some(demo) if demo.demo == "everquest" => format!("{}: {}", world.id, capitalized(&world.id)),
-            Some(demo) => format!("{}: {}", world.id, demo.name()),
+            Some(demo) => {
+                let mission = demo.mission().filter(|_| is_mission(world));
+                format!("{}: {}", world.id, mission.map_or(demo.name(), str::to_owned))
+            }
             None if is_named => format!("{}: {}", world.id, world.title),
             None => world.title.clone(),
         }
@@ -39,7 +42,7 @@ impl DemoInfo {
     /// What it shows.
     pub fn name(&self) -> String {
         match self.demo.as_str() {
-            "zipper" => "Valley demo".to_owned(),
+            "zipper" | "pirates-moon" | "recoil" | "crimson-skies" => "Valley demo".to_owned(),
             "gamestudio" => "Island demo".to_owned(),
             "everquest" => "Larkmere demo".to_owned(),
             "warcraft" => "Warcraft models demo".to_owned(),
@@ -47,6 +50,16 @@ impl DemoInfo {
             "courtyard" => "Courtyard demo".to_owned(),
             "plain" => "Test ground demo".to_owned(),
             other => format!("Demo {other}"),
+        }
+    }
+
+    /// What its mission is called, if it has one.
+    fn mission(&self) -> Option<&'static str> {
+        match self.demo.as_str() {
+            "zipper" | "pirates-moon" => Some("Escort"),
+            "recoil" => Some("Three pumps"),
+            "crimson-skies" => Some("Airship"),
+            _ => None,
         }
     }
 }

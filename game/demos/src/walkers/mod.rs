@@ -238,7 +238,7 @@ const FITTED: &str = "(
     omnimech 0
     clan 0
     engine_minmax (100 300)
-    camera ( tether ( dist 14.0 desired_pos (0.0 6.0 12.0) dist_vary_factor 0.01 dist_vary 2.0 ) )
+    camera ( tether ( dist 15.0 desired_pos (0.0 10.5 15.0) dist_vary_factor 0.01 dist_vary 2.0 ) )
     firepoints ( left_arm (0.4 0.5 larm) right_arm (0.4 0.5 rarm) shoulder (0.3 0.2 torso) )
     configurations (
         primary (

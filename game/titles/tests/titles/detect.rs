@@ -4,7 +4,7 @@ use crate::installs::{
     crimson_skies, folder, gamez, id, mechwarrior3, put, recoil, refused, same_folder, words,
 };
 use std::fs;
-use titles::{Confidence, Whereabouts, detect, detect_in, find_world};
+use titles::{Confidence, Whereabouts, World, WorldKind, detect, detect_in, find_world};
 use vfs::Vfs;
 
 /// Files that are on no disk.
@@ -79,6 +79,25 @@ fn a_demo_install_is_called_what_it_is() {
         detection.summary()
     );
     assert!(detection.files_read <= 3);
+    // Its levels are called as what they show, and missions as what one does.
+    let world = |id: &str, kind: WorldKind| World {
+        id: id.to_owned(),
+        title: "Chapter 1".to_owned(),
+        kind,
+        chapter: "c1".to_owned(),
+        mission: None,
+        files: Vec::new(),
+    };
+    let named = |demo: &str, kind: WorldKind| {
+        let mut detection = detect(install.path()).unwrap();
+        detection.demo.as_mut().unwrap().demo = demo.to_owned();
+        detection.level_name(&world("c1", kind))
+    };
+    assert_eq!(named("zipper", WorldKind::Chapter), "c1: Valley demo");
+    assert_eq!(named("zipper", WorldKind::Mission), "c1: Escort");
+    assert_eq!(named("recoil", WorldKind::Mission), "c1: Three pumps");
+    assert_eq!(named("crimson-skies", WorldKind::Mission), "c1: Airship");
+    assert_eq!(named("plain", WorldKind::Mission), "c1: Test ground demo");
 
     put(install.path(), "revisit-demo.toml", b"demo = 3");
     let detection = detect(install.path()).unwrap();
@@ -100,7 +119,7 @@ fn a_game_of_models_has_stages_that_somebody_names() {
         let finding = titles::stage(&detection, None).unwrap_err();
         assert_eq!(finding.code, "detect.which_models", "{finding}");
         let stage = titles::stage(&detection, Some(" bear , wolf+skin02,")).unwrap().unwrap();
-        assert_eq!((stage.id.as_str(), stage.kind), ("bear,wolf+skin02", titles::WorldKind::Stage));
+        assert_eq!((stage.id.as_str(), stage.kind), ("bear,wolf+skin02", WorldKind::Stage));
     }
     let other = folder(|root| put(root, "ARENA2/WOODS.WLD", &words(&[2_000_000, 1000, 500, 0])));
     assert_eq!(titles::stage(&detect(other.path()).unwrap(), Some("bear")).unwrap(), None);

@@ -178,7 +178,10 @@ fn choose(context: &egui::Context, level: &str, offers: Offers) -> Option<Entry>
                 ScrollArea::vertical().show(ui, |ui| {
                     ui.vertical_centered_justified(|ui| {
                         ui.label(RichText::new("Paused").heading().color(theme::WARM));
-                        ui.add(egui::Label::new(RichText::new(level).color(theme::QUIET)).wrap());
+                        // A name of two lines would be spread over the whole width.
+                        ui.vertical_centered(|ui| {
+                            ui.add(egui::Label::new(RichText::new(level).color(theme::QUIET)).wrap());
+                        });
                         ui.add_space(6.0);
                         // All entries fit into a window of 640 by 400.
                         let is_low = room.height() < 500.0;
