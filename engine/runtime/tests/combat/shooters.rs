@@ -242,6 +242,11 @@ fn one_aims_at_what_is_in_the_way_of_shots_or_at_the_end_of_their_reach() {
     };
     // A muzzle 1 above the ground, to the north; after a wall 50 away shots go no farther.
     near(start(armed(vec![shell()])).aimed(1.0), [0.0, 1.0, -700.0]);
+    // Its own body, around the muzzle, is in no way.
+    let mut inside = armed(vec![shell()]);
+    let body = ModelSketch::new().double_sided(true).cuboid(Vec3::splat(-2.0), Vec3::splat(2.0));
+    inside.scene.vehicles[0].node = Some(inside.place(body));
+    near(start(inside).aimed(1.0), [0.0, 1.0, -700.0]);
     let walled = || {
         let mut sketch = armed(vec![shell()]);
         sketch.place(ModelSketch::new().wall([-20.0, -50.0], [20.0, -50.0], -1.0, 9.0));
