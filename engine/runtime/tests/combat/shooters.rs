@@ -205,6 +205,9 @@ fn shots_meet_in_what_is_seen_wherever_one_is() {
     let simulation = start(sketch);
     let sights = simulation.sights(OWN).unwrap();
     assert!(sights.eye.abs_diff_eq(Vec3::new(19.5, 2.0, 30.0), 1e-3), "{sights:?}");
+    // One aims from there, too: 700 to the west.
+    let aimed = simulation.aimed(1.0).unwrap();
+    assert!(aimed.abs_diff_eq(Vec3::new(-680.5, 2.0, 30.0), 1e-2), "{aimed}");
     let mut simulation = simulation;
     simulation.tick(&FIRE);
     let wanted = (Vec3::new(-80.5, 2.0, 30.0) - Vec3::new(20.0, 1.0, 27.0)).normalize();
@@ -273,6 +276,10 @@ fn one_aims_at_what_is_in_the_way_of_shots_or_at_the_end_of_their_reach() {
     // Who was put somewhere came from nowhere.
     simulation.edit().place_actor(OWN, Vec3::X * 5.0, 0.0, 0.0).unwrap();
     near(simulation.aimed(0.0), [5.0, 1.0, -50.0]);
+    // So does a 'mech. An aeroplane is aimed whole, though it has a weapon that reaches as far.
+    near(start(machine()).aimed(1.0), [0.0, 1.0, -700.0]);
+    let plane = start(other(LawKind::Aeroplane(Box::new(crate::aeroplane::law()))));
+    assert_eq!((plane.sights(OWN).unwrap().reach, plane.aimed(1.0)), (700.0, None));
     // On foot, without weapons, and with what is only dropped one aims nowhere.
     let dropped = WeaponLaw { range: 0.0, ..shell() };
     assert_eq!(start(armed(vec![dropped])).aimed(1.0), None);
