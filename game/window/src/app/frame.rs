@@ -253,7 +253,7 @@ impl App {
                         animations.show(ui, visit, &mut wishes);
                     }
                     if self.show_keys && plain {
-                        keys::show(ui.ctx(), bindings, visit.driven());
+                        keys::show(ui.ctx(), bindings, visit.driven(), settings.control.assisted);
                     }
                     if let Some(tree) = tree.as_mut().filter(|_| plain) {
                         tree.show(ui, visit, creatures, &mut wishes);
@@ -288,7 +288,8 @@ impl App {
                     } else if *menu == Some(MenuPage::Vehicle) {
                         vehicles.show(ui.ctx(), visit, &mut wishes);
                     } else if *menu == Some(MenuPage::Briefing) {
-                        mission::show_briefing(ui.ctx(), visit, bindings, &mut wishes);
+                        let assisted = settings.control.assisted;
+                        mission::show_briefing(ui.ctx(), visit, bindings, assisted, &mut wishes);
                     } else if *menu == Some(MenuPage::Result) {
                         let is_saved = *ended == Ended::Shown { is_saved: true };
                         mission::show_result(ui.ctx(), visit, is_saved, &mut wishes);

@@ -10,9 +10,10 @@ const ROW: f32 = 17.0;
 const AROUND: f32 = 70.0;
 
 /// Shows it for whoever sits there, in two columns where the window is too low for one.
-pub fn show(context: &egui::Context, bindings: &Bindings, driven: Driven) {
+pub fn show(context: &egui::Context, bindings: &Bindings, driven: Driven, assisted: bool) {
     let room = context.content_rect();
-    let rows = rows(bindings, if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 }, driven);
+    let most = if room.height() < 500.0 || room.width() < 900.0 { 1 } else { 2 };
+    let rows = rows(bindings, most, driven, assisted);
     let is_low = room.height() < AROUND + ROW * rows.len() as f32;
     let size = if is_low { 11.5 } else { 13.0 };
     let columns = if is_low { 2 } else { 1 };
@@ -39,7 +40,7 @@ pub fn show(context: &egui::Context, bindings: &Bindings, driven: Driven) {
 }
 
 /// Up to so many keys of each action, and what it does.
-fn rows(bindings: &Bindings, most: usize, driven: Driven) -> Vec<(String, &'static str)> {
+fn rows(bindings: &Bindings, most: usize, driven: Driven, assisted: bool) -> Vec<(String, &'static str)> {
     let scheme = bindings.scheme(driven);
     let row = |action: &Action| {
         let keys = scheme.of(*action).iter().filter(|trigger| trigger.is_usual()).take(most);
@@ -49,16 +50,18 @@ fn rows(bindings: &Bindings, most: usize, driven: Driven) -> Vec<(String, &'stat
     };
     let actions = Action::ALL.iter().filter(|action| is_of_use(**action, driven));
     let mut rows: Vec<(String, &'static str)> = actions.map(row).collect();
-    rows.push(("Mouse".to_owned(), mouse(driven)));
+    rows.push(("Mouse".to_owned(), mouse(driven, assisted)));
     rows
 }
 
-/// What moving the mouse does.
-pub fn mouse(driven: Driven) -> &'static str {
+/// What moving the mouse does, with assisted driving or without.
+pub fn mouse(driven: Driven, assisted: bool) -> &'static str {
     match driven {
         Driven::Nothing => "Look around (click first)",
-        Driven::Tank => "Aim the turret (click first)",
+        Driven::Tank => "Turn and aim (click first)",
+        Driven::Mech if assisted => "Turn and aim (click first)",
         Driven::Mech => "Turn the torso (click first)",
+        Driven::Aeroplane if assisted => "Where to fly (click first)",
         Driven::Aeroplane => "Stick (click first)",
     }
 }
@@ -136,7 +139,8 @@ mod tests {
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
-                let mut output = context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default(), driven));
+                let mut output =
+                    context.run_ui(input, |ui| show(ui.ctx(), &Bindings::default(), driven, true));
                 output.textures_delta.clear();
             }
             let area = context.memory(|memory| memory.area_rect(egui::Id::unique("keys"))).unwrap();

@@ -32,8 +32,14 @@ const CONTROLS: [Action; 15] = [
     Action::Keys,
 ];
 
-/// Shows what is to be done in the mission of a visit, for a person who has not begun yet.
-pub fn show_briefing(context: &egui::Context, visit: &Visit, bindings: &Bindings, wishes: &mut Vec<Wish>) {
+/// Shows what is to be done in the mission of a visit, for a person who has not begun yet; `assisted` while driving is.
+pub fn show_briefing(
+    context: &egui::Context,
+    visit: &Visit,
+    bindings: &Bindings,
+    assisted: bool,
+    wishes: &mut Vec<Wish>,
+) {
     let Some(law) = visit.simulation().scene().mission.as_deref() else { return };
     menu::shade(context);
     theme::dialog(context, "briefing", egui::vec2(640.0, 560.0), |ui| {
@@ -51,7 +57,14 @@ pub fn show_briefing(context: &egui::Context, visit: &Visit, bindings: &Bindings
                 ui.label(format!("Time: {}", clock(timer.seconds as u32)));
             }
             ui.add_space(8.0);
-            controls(ui, bindings, visit.driven());
+            controls(ui, bindings, visit.driven(), assisted);
+            if !assisted && visit.driven() != Driven::Nothing {
+                ui.add_space(4.0);
+                theme::quiet(
+                    ui,
+                    "Assisted driving (Settings, Controls) turns to where the mouse points, as in a shooter.",
+                );
+            }
         });
         buttons(
             ui,
@@ -137,9 +150,9 @@ fn buttons(ui: &mut Ui, offered: &[(&str, Wish)], wishes: &mut Vec<Wish>) {
 }
 
 /// The controls of whoever drives, in two columns.
-fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven) {
+fn controls(ui: &mut Ui, bindings: &Bindings, driven: Driven, assisted: bool) {
     egui::Grid::new("controls of a briefing").num_columns(4).spacing([10.0, 2.0]).show(ui, |ui| {
-        let mouse = ("Mouse".into(), keys::mouse(driven));
+        let mouse = ("Mouse".into(), keys::mouse(driven, assisted));
         let of_use = CONTROLS.into_iter().filter(|own| keys::is_of_use(*own, driven));
         let actions = of_use.map(|own| (bindings.scheme(driven).hint(own), keys::what(own, driven)));
         for (at, (hint, what)) in std::iter::once(mouse).chain(actions).enumerate() {
