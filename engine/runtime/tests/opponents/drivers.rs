@@ -122,6 +122,64 @@ fn it_gives_up_whom_it_no_longer_sees_and_goes_back() {
 }
 
 #[test]
+fn how_near_is_near_enough_is_a_number_of_its_mind() {
+    // It gives up as above: whoever takes 500 for near is at home already, and watches.
+    let plan = |path_width: f32| {
+        let own = DriverMind { activate: 1e3, path_width, ..mind() };
+        let mut simulation = driving(Vec3::NEG_Z * 80.0, own);
+        run(&mut simulation, &STAND, 60);
+        put(&mut simulation, Vec3::new(0.0, 0.0, -900.0));
+        run(&mut simulation, &STAND, 186);
+        bot(&simulation, FIRST).plan
+    };
+    assert_eq!([6.0, 500.0].map(plan), [Plan::Return, Plan::Watch]);
+    // And where it hides, 300 away.
+    let goes = |path_width: f32| {
+        let own = DriverMind { hides: 0.5, hide_times: vec![9.0], path_width, ..mind() };
+        let mut sketch = plain(WeaponLaw { damage: [0.0, 0.1], ..shell() }, Vec3::NEG_Z * 40.0);
+        sketch.scene.opponents.nets.push(PathNet::ring("way", vec![Vec3::Z * 300.0, Vec3::Z * 301.0]));
+        let id = driver(&mut sketch, [0.0; 2], PI, DriverMind { net: Some(0), ..own });
+        let mut simulation = begin(sketch);
+        run(&mut simulation, &STAND, 2);
+        let mut state = simulation.state().clone();
+        let actor = state.actors.find_mut(id.0).unwrap();
+        if let (ActorKind::Tank(tank), Pilot::Bot(bot)) = (&mut actor.kind, &mut actor.pilot) {
+            (tank.health, bot.hit, bot.plan) = (40.0, true, Plan::Attack);
+        }
+        let scene = std::sync::Arc::clone(simulation.scene());
+        let mut simulation = Simulation::resume(scene, state, &world::Limits::default()).unwrap().0;
+        let before = tank_of(&simulation, id).avatar.position.z;
+        run(&mut simulation, &STAND, 120);
+        assert_eq!(bot(&simulation, id).plan, Plan::Hide);
+        tank_of(&simulation, id).avatar.position.z - before
+    };
+    let found = [6.0, 400.0].map(goes);
+    assert!(found[0] > 20.0 && found[1] < 1.0, "{found:?}");
+    // And on its way: a point 40 ahead is reached so far before it, at most as far after that as it goes in a tick.
+    let turns_at = |path_width: f32| {
+        let mut sketch = plain(shell(), Vec3::Z * 500.0);
+        let points = vec![Vec3::NEG_Z * 40.0, Vec3::NEG_Z * 400.0];
+        sketch.scene.opponents.nets.push(PathNet::ring("way", points));
+        let own = DriverMind { activate: 1e3, attack: 1.0, net: Some(0), path_width, ..mind() };
+        let id = driver(&mut sketch, [0.0; 2], 0.0, own);
+        let mut simulation = begin(sketch);
+        run(&mut simulation, &STAND, 2);
+        assert_eq!(bot(&simulation, id).next, 0);
+        for _ in 0..900 {
+            simulation.tick(&STAND);
+            if bot(&simulation, id).next == 1 {
+                return -tank_of(&simulation, id).avatar.position.z;
+            }
+        }
+        panic!("{:?}", bot(&simulation, id))
+    };
+    for path_width in [6.0, 20.0] {
+        let at = turns_at(path_width);
+        assert!((40.0 - path_width..42.0 - path_width).contains(&at), "{at} for {path_width}");
+    }
+}
+
+#[test]
 fn it_does_not_stray_farther_than_it_may() {
     let mut simulation = driving(Vec3::NEG_Z * 80.0, DriverMind { strays: 100.0, ..mind() });
     let mut farthest = 0.0_f32;
