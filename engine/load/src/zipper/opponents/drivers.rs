@@ -137,6 +137,7 @@ fn mind_of(sources: &Sources<'_>, own: &Definition, net: Option<u32>) -> MindLaw
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::definitions::schema::Topic;
     use super::super::super::definitions::{Constants, Definitions};
     use super::super::super::sound_table::SoundTable;
     use super::*;
@@ -155,5 +156,27 @@ mod tests {
         }
         assert_eq!([-1.0, f32::NAN].map(|number| of("recoil", number)), [Pursues; 2]);
         assert_eq!(of("crimson-skies", 6.0), Pursues, "a title that numbers none");
+    }
+
+    #[test]
+    fn who_names_no_width_of_its_way_comes_as_near_as_its_title_says() {
+        let (own, heard) = (Definitions::default(), SoundTable::default());
+        let fox = Definition {
+            topic: Topic::Vehicle,
+            name: "fox".to_owned(),
+            file: String::new(),
+            layer: String::new(),
+            fields: Vec::new(),
+        };
+        let near = |near: f32| {
+            let table = format!(
+                "[[constant]]\nname = \"opponent.near\"\nvalue = {near:?}\nevidence = \"proposal\"\n"
+            );
+            let constants: &Constants = Box::leak(Box::new(toml::from_str(&table).unwrap()));
+            let mind = mind_of(&Sources { own: &own, constants, heard: &heard }, &fox, None);
+            let MindKind::Driver(driver) = mind.kind else { panic!("{:?}", mind.kind) };
+            driver.path_width
+        };
+        assert_eq!([2.0, 7.5].map(near), [2.0, 7.5]);
     }
 }

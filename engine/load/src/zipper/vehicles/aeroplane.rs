@@ -234,3 +234,38 @@ fn views(scene: &Scene, numbers: &Numbers<'_>, camera: Option<&Definition>, body
     };
     Views { outside: [trail.distance, lift, 0.0], trail: Some(trail), cockpit, cage: None }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::definitions::schema::Topic;
+    use super::super::super::definitions::{Constants, Definition};
+    use super::*;
+    use world::sketch::Sketch;
+
+    #[test]
+    fn one_without_points_to_collide_with_has_those_of_its_box() {
+        let own = Definition {
+            topic: Topic::Vehicle,
+            name: "heron".to_owned(),
+            file: String::new(),
+            layer: String::new(),
+            fields: Vec::new(),
+        };
+        let scene = Sketch::new().scene;
+        let body = Aabb { min: Vec3::new(-5.0, -2.0, -4.0), max: Vec3::new(5.0, 1.0, 6.0) };
+        let points = |belly: f32| {
+            let table = format!(
+                "[[constant]]\nname = \"crash.belly\"\nvalue = {belly:?}\nevidence = \"proposal\"\n
+                [[constant]]\nname = \"crash.bounce\"\nvalue = [0.5, 0.5]\nevidence = \"proposal\"\n"
+            );
+            let constants: Constants = toml::from_str(&table).unwrap();
+            crash(&scene, &Numbers { own: &own, rules: None, constants: &constants }, None, body).points
+        };
+        // The nose, the tail, the tips of the wings, the top, and a share of how deep it reaches.
+        let others = [[0.0, 0.0, -4.0], [0.0, 0.0, 6.0], [-5.0, 0.0, 0.0], [5.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        for (belly, deep) in [(0.5, -1.0), (0.25, -0.5)] {
+            let wanted = others.into_iter().chain([[0.0, deep, 0.0]]).map(Vec3::from_array);
+            assert_eq!(points(belly), wanted.collect::<Vec<_>>());
+        }
+    }
+}
