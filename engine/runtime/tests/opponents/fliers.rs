@@ -133,7 +133,17 @@ fn it_does_not_fly_into_the_ground() {
 /// What one in the air is asked for whose elevators are full from a share of 2 radians on: along a way, or to a target on the
 /// ground.
 fn asked(autopilot: AutopilotLaw, height: f32, way: Vec3, target: Option<Vec3>) -> Input {
-    let mut sketch = plain(shell(), Vec3::new(9000.0, 0.0, 9000.0));
+    asked_in(plain(shell(), Vec3::new(9000.0, 0.0, 9000.0)), autopilot, height, way, target)
+}
+
+/// The same in some world.
+fn asked_in(
+    mut sketch: Sketch,
+    autopilot: AutopilotLaw,
+    height: f32,
+    way: Vec3,
+    target: Option<Vec3>,
+) -> Input {
     let law = LawKind::Aeroplane(Box::new(AeroplaneLaw { autopilot, ..flies() }));
     let own = MindLaw { kind: MindKind::Flier(mind()), ..MindLaw::default() };
     opponent(&mut sketch, law, Avatar::default(), own, Vec3::ZERO);
@@ -166,6 +176,14 @@ fn how_steep_and_how_finely_it_flies_are_numbers_of_its_law() {
     let target = Some(Vec3::NEG_Z * 300.0);
     near(pull(own, 100.0, target), 0.199_007);
     assert!(pull(AutopilotLaw { low: 0.2, ..own }, 100.0, target) < 0.0);
+    // Before a wall it goes up as steeply, and as far to a side as ahead: by c in the root of 2 and c squared.
+    let past = |climb: f32| {
+        let mut sketch = plain(shell(), Vec3::new(9000.0, 0.0, 9000.0));
+        sketch.place(ModelSketch::new().wall([-500.0, -60.0], [500.0, -60.0], 0.0, 900.0));
+        asked_in(sketch, AutopilotLaw { climb, ..own }, 300.0, Vec3::NEG_Z, None).pitch * 30.0
+    };
+    near(past(0.1), 0.141_068);
+    near(past(0.2), 0.280_056);
 }
 
 #[test]
