@@ -256,6 +256,11 @@ mod tests {
         assert!(said[0].y == list[0].y && said[0].x > list[1].x && said[1].y < 300.0, "{list:?} {said:?}");
         let (list, said) = panels([480, 480]);
         assert!(said[0].y > list[1].y && said[1].y < 240.0, "{list:?} {said:?}");
+        // However wide the picture is, the two do not touch.
+        for wide in (480..1600).step_by(8) {
+            let (list, said) = panels([wide, 720]);
+            assert!(said[0].x > list[1].x || said[0].y > list[1].y, "{wide}: {list:?} {said:?}");
+        }
     }
 
     #[test]

@@ -133,3 +133,28 @@ impl<'a> Sheet<'a> {
         self.hud.text(at, align, size, color, text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::FRAC_PI_2;
+
+    #[test]
+    fn a_way_has_its_place_in_the_picture_or_none() {
+        let mut hud = Hud::default();
+        let sheet = Sheet::new([200, 100], &HudOptions::default(), &mut hud);
+        let camera = world::sketch::Sketch::new().scene.camera;
+        let camera = Camera { yaw: 0.0, pitch: 0.0, roll: 0.0, fov_y: FRAC_PI_2, ..camera };
+        let place = |x: f32, y: f32, z: f32| sheet.place(&camera, Vec3::new(x, y, z));
+        // A quarter of a turn high: as far up as ahead is the edge, 50 above the middle.
+        assert_eq!(place(0.0, 0.0, -1.0), Some(Vec2::new(100.0, 50.0)));
+        for (x, y, by_hand) in
+            [(1.9, 0.0, [195.0, 50.0]), (0.0, 0.9, [100.0, 5.0]), (-0.5, -0.5, [75.0, 75.0])]
+        {
+            let found = place(x * 2.0, y * 2.0, -2.0).unwrap();
+            assert!((found - Vec2::from_array(by_hand)).length() < 1e-2, "{found} instead of {by_hand:?}");
+        }
+        assert_eq!([place(2.1, 0.0, -1.0), place(0.0, 1.1, -1.0), place(0.0, -1.1, -1.0)], [None; 3]);
+        assert_eq!([place(0.0, 0.0, 1.0), place(0.5, 0.0, 0.0)], [None; 2]);
+    }
+}

@@ -340,6 +340,34 @@ mod tests {
     }
 
     #[test]
+    fn rockets_of_a_tank_find_what_is_where_one_aims_and_that_is_said_there() {
+        // 0.2 to the right of the middle, where the cone is 0.1.
+        let own = scene(Vec3::new(20.0, 0.0, -100.0));
+        let mut state = State::new(&own, 1);
+        let (id, _) = state.actors.piloted_by(SeatId::FIRST).unwrap();
+        state.combat.arms.push(own.combat.arms[0].loaded(id));
+        let (derived, _) = Derived::build(&own, &state, 100);
+        let camera = Camera { eye: Vec3::ZERO, near: 1.0, far: 1000.0, fov_y: FRAC_PI_2, ..state.camera };
+        let said = |aimed: Option<Vec3>| {
+            let probe = derived.probe(&own, &state);
+            let seen = Seen { camera, aimed, ..Seen::new(probe, &state, [960, 720]) };
+            let mut hud = Hud::default();
+            lay_out(&seen, &HudOptions { targets: true, ..HudOptions::NOTHING }, &mut hud);
+            let letters = hud.parts().iter().filter_map(|part| match part {
+                HudPart::Letter(own) if own.color[0] != 0 => Some((own.letter, own.at[0] as f32)),
+                _ => None,
+            });
+            let (text, places): (String, Vec<f32>) = letters.unzip();
+            (text, places.iter().sum::<f32>() / places.len() as f32)
+        };
+        let (text, middle) = said(None);
+        assert!(text == "102m" && (middle - 480.0).abs() < 12.0, "{text} at {middle}");
+        // Half of the height is as far as it is ahead: a fifth of 360 to the right.
+        let (text, middle) = said(Some(Vec3::new(20.0, 0.0, -100.0)));
+        assert!(text == "102mLOCK" && (middle - 552.0).abs() < 12.0, "{text} at {middle}");
+    }
+
+    #[test]
     fn rockets_of_an_aeroplane_find_what_is_before_its_nose() {
         let mut own = scene(Vec3::NEG_Z * 100.0);
         own.vehicles[0].law = LawKind::Aeroplane(Box::default());
