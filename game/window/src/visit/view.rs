@@ -208,13 +208,17 @@ mod tests {
 
     /// Somebody who drives at (10, 2, 0) in a box around them, with a wall so far behind, and the game's camera 5 away.
     fn driven(wall: Option<f32>) -> (Simulation, Camera) {
+        driven_by(TankLaw { health: 100.0, ..TankLaw::default() }, wall)
+    }
+
+    fn driven_by(law: TankLaw, wall: Option<f32>) -> (Simulation, Camera) {
         let mut sketch = Sketch::new();
         let node = sketch.place(ModelSketch::new().double_sided(true).cuboid(Vec3::splat(-1.0), Vec3::ONE));
         if let Some(far) = wall {
             sketch.place(ModelSketch::new().double_sided(true).wall([0.0, far], [20.0, far], -9.0, 9.0));
         }
         let mut scene = sketch.scene;
-        let law = LawKind::Tank(Box::new(TankLaw { health: 100.0, ..TankLaw::default() }));
+        let law = LawKind::Tank(Box::new(law));
         let own = VehicleLaw { name: "tank".into(), node: Some(node), views: Views::default(), law };
         scene.vehicles.push(own);
         scene.drives = Some(0);
@@ -269,6 +273,23 @@ mod tests {
         near(turned(quarter, None), [14.0, 5.0, 0.0], 1.0 + quarter);
         // A wall 2 behind: half of the way there is (0, 1.5, 2), of which it keeps 0.9.
         near(turned(0.0, Some(2.0)), [10.0, 3.35, 1.8], 1.0);
+    }
+
+    #[test]
+    fn who_moves_is_shown_on_the_way_of_the_last_tick() {
+        let law = TankLaw { health: 100.0, gravity: 28.0, ..TankLaw::default() };
+        let (mut simulation, _) = driven_by(law, None);
+        // Over no ground it falls; after a second by 0.47 in a tick.
+        let height = |simulation: &Simulation| simulation.state().person().unwrap().position().y;
+        (0..59).for_each(|_| simulation.tick(&Default::default()));
+        let before = height(&simulation);
+        simulation.tick(&Default::default());
+        let fallen = before - height(&simulation);
+        assert!((fallen - 28.0 / 60.0).abs() < 1e-2, "{fallen}");
+        for between in [0.0, 0.25, 1.0] {
+            let found = shown(&simulation, between, simulation.state().person().unwrap());
+            assert!((found.y - (before - fallen * between)).abs() < 1e-3, "{found} at {between}");
+        }
     }
 
     #[test]
