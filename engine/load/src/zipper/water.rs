@@ -82,7 +82,7 @@ mod tests {
             Region::below(RegionKind::Water, Aabb { min: min.into(), max: max.into() }, depth)
         };
         let flat = below([0.0, 3.0, 0.0], [4.0, 3.0, 4.0], 50.0);
-        assert_eq!(found(100.0, 0.79), [flat.clone()]);
+        assert_eq!(found(100.0, 0.79), std::slice::from_ref(&flat));
         let steep = below([10.0, 0.0, 0.0], [15.0, 4.0, 5.0], 50.0);
         assert_eq!(found(100.0, 0.78), [flat, steep]);
         assert_eq!(found(8.0, 0.79), [below([0.0, 3.0, 0.0], [4.0, 3.0, 4.0], 4.0)]);

@@ -5,7 +5,8 @@ use world::{ActorKind, Gift, MissionRules, PickupLaw, TankMode};
 
 /// A mission with a pickup so far in front of the tank, which holds ten shells.
 fn with(gift: Gift, far: f32) -> (Simulation, NodeId) {
-    let mut sketch = combat::armed(vec![world::WeaponLaw { ammunition: Some(10), ..combat::shell() }]);
+    let shells = world::WeaponLaw { ammunition: Some(10), label: "Shells".into(), ..combat::shell() };
+    let mut sketch = combat::armed(vec![shells]);
     let node = mark(&mut sketch, Vec3::new(0.0, 0.0, -far));
     let pickups = vec![PickupLaw { node, gift, returns_s: Some(1.0) }];
     let objectives = vec![idle()];
@@ -74,10 +75,12 @@ fn whoever_takes_something_reads_what_it_was() {
     let said = |gift: Gift, before: fn(&mut Simulation)| {
         let (mut simulation, _) = with(gift, 3.0);
         run(&mut simulation, 2);
-        before(&mut simulation);
         let mut said = Vec::new();
-        for _ in 0..4 {
-            run(&mut simulation, 1);
+        before(&mut simulation);
+        for tick in 0..4 {
+            if tick > 0 {
+                run(&mut simulation, 1);
+            }
             said.extend(simulation.cues().iter().filter_map(|cue| match cue {
                 Cue::Message { text } => Some(text.clone()),
                 _ => None,
@@ -87,11 +90,18 @@ fn whoever_takes_something_reads_what_it_was() {
     };
     assert_eq!(said(Gift::Health(0.5), |simulation| set_health(simulation, 20.0)), ["Repaired"]);
     assert_eq!(said(Gift::Health(0.5), |_| {}), [""; 0]);
-    let (mut simulation, _) = with(Gift::Mode(TankMode::Hover), 3.0);
-    run(&mut simulation, 1);
-    let is_said =
-        |cue: &Cue| matches!(cue, Cue::Message { text } if text == "Your tank can change to: hover");
-    assert!(simulation.cues().iter().any(is_said), "{:?}", simulation.cues());
+    assert_eq!(said(Gift::Ammunition(0, 0.25), fire_once), ["Ammunition: Shells"]);
+    // Of these there is always use: they are taken in the first tick.
+    for (gift, wanted) in [
+        (Gift::Life, "One more life"),
+        (Gift::Mode(TankMode::Hover), "Your tank can change to: hover"),
+        (Gift::Mode(TankMode::Submarine), "Your tank can change to: submarine"),
+    ] {
+        let (mut simulation, _) = with(gift, 3.0);
+        run(&mut simulation, 1);
+        let is_said = |cue: &Cue| matches!(cue, Cue::Message { text } if text == wanted);
+        assert!(simulation.cues().iter().any(is_said), "{:?}", simulation.cues());
+    }
 }
 
 #[test]
