@@ -103,3 +103,22 @@ fn rate(stride: &Stride, machine: &Machine, gait: usize) -> f32 {
     let walks = gait > 0 && fastest > 0.0 && stride.speed >= fastest * machine.pace.stands;
     if walks { (stride.speed / fastest).clamp(least.min(most), most) } else { 1.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use world::{AnimatorId, ClipId, Pace};
+
+    #[test]
+    fn a_machine_that_is_driven_walks_as_fast_as_it_goes_and_no_faster_than_its_clip_may() {
+        let gait = |fastest: f32| Gait { clip: ClipId::from(0), speeds: [0.0, fastest] };
+        let rate = |most: f32, speed: f32| {
+            let pace = Pace { stands: 0.1, rates: [0.3, most], ..Pace::default() };
+            let gaits = vec![gait(0.0), gait(2.0)];
+            driven_rate(speed, &Machine { root: NodeId(0), animator: AnimatorId::from(0), gaits, pace }, 1)
+        };
+        // Of 2 a second: half of it, backwards, too; 1.5 of it at most; what is less than a tenth is no walk.
+        assert_eq!([1.0, -1.0, 4.0, -4.0, 0.1].map(|speed| rate(1.5, speed)), [0.5, -0.5, 1.5, -1.5, 1.0]);
+        assert_eq!(rate(3.0, 5.0), 2.5);
+    }
+}

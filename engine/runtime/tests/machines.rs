@@ -152,6 +152,13 @@ fn how_gaits_follow_from_speeds_are_numbers_of_the_machine() {
     let mut yard = with(Pace { fresh: 1.0, ..PACE });
     yard.go(2.0, 0.0, 120).go(0.0, 0.0, 1);
     assert_eq!(yard.simulation.state().strides.0[0].gait, 0);
+    // So does all of a turn.
+    let after_a_turn = |fresh: f32| {
+        let mut yard = with(Pace { fresh, ..PACE });
+        yard.go(0.0, 0.5, 120).go(0.0, 0.0, 1);
+        yard.simulation.state().strides.0[0].gait
+    };
+    assert_eq!([1.0, 0.15].map(after_a_turn), [0, 1]);
     // A machine of whose pace nobody says anything goes as its gaits are authored.
     let mut yard = with(Pace::default());
     near(yard.go(20.0, 0.0, 3).gait(), (3, 4.0));
