@@ -16,6 +16,7 @@
 //! | `falloff.rs` | how loud a sound is with distance, and from which side it comes |
 //! | `listener.rs` | who hears: ears and their direction |
 //! | `mixer.rs`, `voice.rs`, `voices.rs` | voices joined to one sound; one voice; all of them, within a limit |
+//! | `limiter.rs` | the sum held below what would clip |
 //! | `fade.rs` | how loudness changes with time |
 //! | `bank.rs`, `source.rs`, `samples.rs`, `stream.rs` | the sounds of a world; what a voice plays: decoded, or decoded while it plays |
 //! | `decode.rs`, `feeder.rs` | sound files decoded packet by packet; a thread that does so ahead |
@@ -66,6 +67,7 @@ mod fade;
 mod falloff;
 #[cfg(any(feature = "speakers", test))]
 mod feeder;
+mod limiter;
 mod listener;
 mod mixer;
 mod null_sink;

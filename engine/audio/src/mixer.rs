@@ -1,6 +1,7 @@
 //! Voices joined to one stereo sound. How loud each is with distance is in `falloff.rs`.
 
 use crate::fade::{self, Curve};
+use crate::limiter::Limiter;
 use crate::voice::{Playing, pitch, towards, unit};
 use crate::voices::Voices;
 use crate::{Bank, Feed, Handle, Listener, Reach, Source, Voice};
@@ -13,14 +14,10 @@ pub const CHANNELS: usize = 2;
 /// Seconds in which a change of loudness is nearly done: short enough to follow
 /// a turn of the head, long enough not to crackle.
 const FADE_S: f32 = 0.01;
-/// Seconds in which the limiter lets go by a factor of a hundred.
-const RELEASE_S: f32 = 0.3;
 /// What is left of effects and music while somebody speaks.
 const DUCKED: f32 = 0.4;
 /// Seconds until that is nearly so, and until they are nearly as loud as before.
 const DUCK_S: [f32; 2] = [0.2, 0.8];
-/// Frames of the interface that are mixed at a time.
-const BLOCK: usize = 256;
 
 /// What voices belong to, so that people can have more of one and less of
 /// another.
@@ -56,8 +53,8 @@ pub struct Mixer {
     running: bool,
     /// What is left of everything while time stops or goes on again.
     fade: f32,
-    /// What the limiter leaves, 0..=1.
-    limit: f32,
+    /// Holds the sum below what would clip.
+    limiter: Limiter,
     /// What is left of effects and music, 0..=1: whoever speaks is understood.
     duck: f32,
 }
@@ -78,7 +75,7 @@ impl Mixer {
             listener: None,
             running: true,
             fade: 1.0,
-            limit: 1.0,
+            limiter: Limiter::new(rate.max(1)),
             duck: 1.0,
         }
     }
@@ -86,6 +83,12 @@ impl Mixer {
     /// Frames a second.
     pub fn rate(&self) -> u32 {
         self.rate
+    }
+
+    /// Frames by which what is mixed is heard later: a thousandth of a second, in
+    /// which loud peaks are seen coming.
+    pub fn delay(&self) -> usize {
+        self.limiter.delay()
     }
 
     /// How loud everything is, 0..=1.
@@ -230,28 +233,24 @@ impl Mixer {
         self.voices.limit_heard(fade::frames(FADE_S, self.rate));
     }
 
-    /// The next frames, left and right after each other; -1..=1. A half frame at
-    /// the end is silent.
+    /// The next frames, left and right after each other, -1..=1; never so loud
+    /// that they clip. A half frame at the end is silent.
     pub fn mix(&mut self, out: &mut [f32]) {
         out.fill(0.0);
         let frames = out.as_chunks_mut::<CHANNELS>().0;
         let (rate, soft) = (f64::from(self.rate), self.approach(FADE_S));
-        let still = !self.running && self.fade == 0.0;
-        if !still {
+        if self.running || self.fade > 0.0 {
             self.duck(frames.len());
             let add = |playing: &mut Playing| playing.add(frames, rate, soft);
             self.voices.retain(|playing| !is_interface(playing), add);
-        }
-        if self.voices.iter().any(is_interface) {
-            for frames in frames.chunks_mut(BLOCK) {
-                let mut block = [[0.0; CHANNELS]; BLOCK];
-                let beside = &mut block[..frames.len()];
-                self.voices.retain(is_interface, |playing| playing.add(beside, rate, soft));
-                self.finish(frames, Some(beside));
+            let wanted = if self.running { 1.0 } else { 0.0 };
+            for frame in &mut *frames {
+                self.fade = towards(self.fade, wanted, soft);
+                *frame = frame.map(|sample| sample * self.fade);
             }
-        } else if !still {
-            self.finish(frames, None);
         }
+        self.voices.retain(is_interface, |playing| playing.add(frames, rate, soft));
+        self.limiter.limit(frames);
     }
 
     /// Effects and music make room for what is said, or come back, while frames pass.
@@ -267,31 +266,9 @@ impl Mixer {
     pub(crate) fn skip(&mut self, frames: usize) {
         let (rate, running) = (f64::from(self.rate), self.running);
         self.fade = if running { 1.0 } else { 0.0 };
+        self.limiter.clear();
         let passes = |playing: &Playing| running || is_interface(playing);
         self.voices.retain(passes, |playing| playing.pass(frames, rate));
-    }
-
-    /// Fades frames while time stops or goes on, adds what is heard beside them,
-    /// and holds the sum down where it would clip.
-    fn finish(&mut self, frames: &mut [[f32; CHANNELS]], beside: Option<&[[f32; CHANNELS]]>) {
-        let (soft, release) = (self.approach(FADE_S), self.approach(RELEASE_S));
-        let wanted = if self.running { 1.0 } else { 0.0 };
-        for (at, frame) in frames.iter_mut().enumerate() {
-            let beside = beside.map(|frames| frames[at]);
-            self.fade = towards(self.fade, wanted, soft);
-            let [left, right] = beside.unwrap_or_default();
-            let peak = (frame[0].abs() + left.abs()).max(frame[1].abs() + right.abs());
-            // Down at once, so that nothing clips; up slowly, so that nobody
-            // hears it.
-            self.limit = (self.limit * (1.0 + release)).min(1.0);
-            if peak * self.limit > 1.0 {
-                self.limit = 1.0 / peak;
-            }
-            *frame = frame.map(|sample| (sample * self.limit).clamp(-1.0, 1.0) * self.fade);
-            if let Some(beside) = beside {
-                *frame = [0, 1].map(|side| (frame[side] + beside[side] * self.limit).clamp(-1.0, 1.0));
-            }
-        }
     }
 
     /// The part of the way to go each frame to be nearly there after a time.
