@@ -1,16 +1,21 @@
 //! Loads worlds on a thread, so that the window stays responsive: from the files to data that the
 //! device has, or that is ready to be handed to it in pieces between frames.
 
+mod delivery;
+mod steps;
+
 use crate::background;
 use crate::mods::ModLists;
 use crate::stand::Stand;
 use audio::Bank;
 use base::Failure;
 use binary::Limits;
+pub use delivery::Delivery;
+use delivery::deliver;
 use load::{Family, Phase, Request};
 use music::{Album, Wish};
 use places::Beside;
-use render::{Pages, RenderError, Replacement, Upload, UploadPhase, Uploader};
+use render::{Pages, RenderError, Uploader};
 use replay::Replay;
 use runtime::places::Extent;
 use runtime::{Command, Simulation};
@@ -19,10 +24,11 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::time::Instant;
+use steps::{FIRST, Phases};
+pub use steps::{Stage, Step};
 use titles::demo_install::DemoInstall;
 use titles::install::Install;
-use world::{Finding, Scene, State, Texture};
+use world::{Finding, Scene, State};
 
 /// What to load.
 #[derive(Clone, Debug)]
@@ -148,17 +154,6 @@ pub struct Ready {
     pub fingerprint: Arc<OnceLock<u64>>,
 }
 
-/// What the device gets of a loaded world.
-#[derive(Debug)]
-pub enum Delivery {
-    /// The device has all of it: nothing else was drawn meanwhile.
-    Loaded(Box<render::Loaded>),
-    /// All of it is still to be handed over.
-    Upload(Box<Upload>),
-    /// What the device has of the world before is to be changed.
-    Replacement(Box<Replacement>),
-}
-
 /// How loading ended.
 #[derive(Debug)]
 pub enum End {
@@ -175,89 +170,6 @@ pub enum End {
 enum Message {
     At(Step),
     End(End),
-}
-
-/// A stage of loading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// A demo is made: first its files, then they are written.
-    Build,
-    /// Files to a scene.
-    Load(Phase),
-    /// The world at its start.
-    Start,
-    /// A scene to the device.
-    Upload(UploadPhase),
-}
-
-impl Stage {
-    /// Number of stages.
-    const COUNT: usize = Phase::ALL.len() + 1 + UploadPhase::ALL.len();
-
-    /// One word for display.
-    pub fn name(self) -> &'static str {
-        match self {
-            Stage::Build => "build",
-            Stage::Load(phase) => phase.name(),
-            Stage::Start => "start",
-            Stage::Upload(phase) => phase.name(),
-        }
-    }
-
-    /// What is done in it, for the loading page.
-    pub fn words(self) -> &'static str {
-        match self {
-            Stage::Build => "building the demo",
-            Stage::Load(Phase::Discover) => "looking for the files",
-            Stage::Load(Phase::Read | Phase::Parse) => "reading the files",
-            Stage::Load(Phase::Build) => "building the level",
-            Stage::Load(Phase::Textures) => "unpacking textures",
-            Stage::Load(Phase::Collide) => "preparing collision",
-            Stage::Start => "placing you in the level",
-            Stage::Upload(UploadPhase::Order) => "sorting surfaces",
-            Stage::Upload(UploadPhase::Shapes) => "uploading models",
-            Stage::Upload(UploadPhase::Textures) => "uploading textures",
-        }
-    }
-
-    /// Number of stages before it.
-    fn position(self) -> usize {
-        match self {
-            Stage::Build => 0,
-            Stage::Load(phase) => Phase::ALL.iter().position(|other| *other == phase).unwrap_or(0),
-            Stage::Start => Phase::ALL.len(),
-            Stage::Upload(phase) => {
-                let before = UploadPhase::ALL.iter().position(|other| *other == phase).unwrap_or(0);
-                Phase::ALL.len() + 1 + before
-            }
-        }
-    }
-}
-
-/// Progress of loading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The current stage.
-    pub stage: Stage,
-    /// Steps done.
-    pub done: usize,
-    /// Steps of the stage.
-    pub of: usize,
-}
-
-/// The start of loading.
-const FIRST: Step = Step { stage: Stage::Load(Phase::Discover), done: 0, of: 1 };
-
-impl Step {
-    /// Overall progress, 0..=1; every stage counts the same, and a demo that is built first has
-    /// progress of its own.
-    pub fn fraction(&self) -> f32 {
-        let inside = self.done as f32 / self.of.max(1) as f32;
-        if self.stage == Stage::Build {
-            return inside;
-        }
-        (self.stage.position() as f32 + inside.clamp(0.0, 1.0)) / Stage::COUNT as f32
-    }
 }
 
 /// A running load. Dropping it cancels.
@@ -465,91 +377,12 @@ fn music_of(install: &Install, world: &titles::World) -> Option<Wish> {
     Some(wish)
 }
 
-/// Prepares what the device gets of a world; `None` when it was cancelled.
-fn deliver(
-    uploader: &Uploader,
-    purpose: &Purpose,
-    simulation: &Simulation,
-    mut told: impl FnMut(UploadPhase, usize, usize) -> bool,
-) -> Result<Option<Delivery>, RenderError> {
-    let (scene, table) = (simulation.scene(), simulation.occurrences());
-    match purpose {
-        Purpose::Enter => {
-            let loaded = uploader.load(scene, table, told)?;
-            Ok(loaded.map(|loaded| Delivery::Loaded(Box::new(loaded))))
-        }
-        Purpose::Again { before, pages } if can_be_replaced(before, scene) => {
-            if !told(UploadPhase::Order, 0, 1) {
-                return Ok(None);
-            }
-            let replacement = uploader.prepare_replacement(pages, before, scene)?;
-            Ok(Some(Delivery::Replacement(Box::new(replacement))))
-        }
-        Purpose::Again { .. } | Purpose::Join(_) => {
-            let upload = uploader.prepare(scene, table, told)?;
-            Ok(upload.map(|upload| Delivery::Upload(Box::new(upload))))
-        }
-    }
-}
-
-/// Most pictures that are replaced by pictures of another size. Each of them gets an array of its
-/// own on the device, and the more arrays there are, the more draws a frame takes.
-const MOST_RESIZED: usize = 64;
-
-/// True when what the device has of a world can be changed into another. Replacing keeps the light
-/// maps, which all corners refer to.
-fn can_be_replaced(before: &Scene, after: &Scene) -> bool {
-    let size = |texture: &Texture| texture.levels.first().map(|level| (level.width, level.height));
-    let resized = |(at, new): &(usize, &Texture)| before.textures.get(*at).map(size) != Some(size(new));
-    before.lightmaps == after.lightmaps
-        && after.textures.iter().enumerate().filter(resized).count() <= MOST_RESIZED
-}
-
-/// Measures the time between calls.
-struct Phases {
-    started: Instant,
-    current: Option<(&'static str, Instant)>,
-    times_ms: Vec<(&'static str, f64)>,
-}
-
-impl Default for Phases {
-    fn default() -> Self {
-        let now = Instant::now();
-        Phases { started: now, current: Some(("open", now)), times_ms: Vec::new() }
-    }
-}
-
-impl Phases {
-    fn at(&mut self, name: &'static str) {
-        if self.current.is_some_and(|(current, _)| current == name) {
-            return;
-        }
-        self.end();
-        self.current = Some((name, Instant::now()));
-    }
-
-    fn end(&mut self) {
-        if let Some((name, since)) = self.current.take() {
-            self.times_ms.push((name, since.elapsed().as_secs_f64() * 1000.0));
-        }
-    }
-
-    fn finish(mut self) -> Vec<(&'static str, f64)> {
-        self.end();
-        self.times_ms.push(("all", self.started.elapsed().as_secs_f64() * 1000.0));
-        for (name, ms) in &self.times_ms {
-            tracing::info!(target: "load", "{name} {ms:.1} ms");
-        }
-        self.times_ms
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::small_world::{uploader, wait, wanted};
     use std::time::Duration;
-    use world::{Alpha, Frame, Image, Texture};
+    use world::Image;
 
     #[test]
     fn a_world_comes_with_its_progress_and_its_fingerprint() {
@@ -619,21 +452,6 @@ mod tests {
     }
 
     #[test]
-    fn progress_never_goes_back() {
-        let mut last = -1.0;
-        let stages = Phase::ALL.map(Stage::Load).into_iter().chain([Stage::Start]);
-        for stage in stages.chain(UploadPhase::ALL.map(Stage::Upload)) {
-            for done in 0..=4 {
-                let fraction = Step { stage, done, of: 4 }.fraction();
-                assert!(fraction >= last && fraction <= 1.0);
-                last = fraction;
-            }
-        }
-        assert_eq!(last, 1.0);
-        assert!(Step { stage: Stage::Load(Phase::Read), done: 0, of: 0 }.fraction().is_finite());
-    }
-
-    #[test]
     fn what_a_world_is_loaded_for_says_what_the_device_gets_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let Some(uploader) = uploader() else { return };
@@ -658,23 +476,5 @@ mod tests {
         lit.lightmaps.pages.push(Image { width: 1, height: 1, rgba: vec![255; 4] });
         let (_, new) = load(Purpose::Again { before: lit.into(), pages });
         assert!(matches!(&new, Delivery::Upload(upload) if upload.left() > 0), "{new:?}");
-    }
-
-    #[test]
-    fn pictures_of_another_size_are_replaced_as_long_as_they_are_few() {
-        let pictures = |side: u32, count: usize| {
-            let mut scene = Scene::empty("none", "pictures", Frame::identity(1.0));
-            let image = Image { width: side, height: side, rgba: vec![0; (side * side * 4) as usize] };
-            let texture = Texture { name: String::new(), alpha: Alpha::None, levels: vec![image] };
-            scene.textures = vec![texture; count];
-            scene
-        };
-        assert!(can_be_replaced(&pictures(2, 900), &pictures(2, 900)));
-        assert!(can_be_replaced(&pictures(2, 64), &pictures(1, 64)));
-        assert!(!can_be_replaced(&pictures(2, 65), &pictures(1, 65)));
-        // New ones count as well; those that are gone do not.
-        assert!(can_be_replaced(&pictures(2, 1), &pictures(2, 65)));
-        assert!(!can_be_replaced(&pictures(2, 1), &pictures(2, 66)));
-        assert!(can_be_replaced(&pictures(2, 900), &pictures(2, 1)));
     }
 }
