@@ -202,9 +202,13 @@ pub fn fov_y_deg(across_deg: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::loader::{End, Loading};
+    use crate::small_world::{uploader, wait, wanted};
+    use replay::Recorder;
+    use runtime::Input;
     use std::sync::Arc;
     use world::sketch::{ModelSketch, Sketch};
-    use world::{LawKind, Limits, TankLaw, VehicleLaw, Views};
+    use world::{ArmsLaw, LawKind, Limits, Muzzle, SlotLaw, TankLaw, VehicleLaw, Views, WeaponLaw};
 
     /// Somebody who drives at (10, 2, 0) in a box around them, with a wall so far behind, and the game's camera 5 away.
     fn driven(wall: Option<f32>) -> (Simulation, Camera) {
@@ -212,6 +216,10 @@ mod tests {
     }
 
     fn driven_by(law: TankLaw, wall: Option<f32>) -> (Simulation, Camera) {
+        armed(law, wall, Vec::new())
+    }
+
+    fn armed(law: TankLaw, wall: Option<f32>, weapons: Vec<WeaponLaw>) -> (Simulation, Camera) {
         let mut sketch = Sketch::new();
         let node = sketch.place(ModelSketch::new().double_sided(true).cuboid(Vec3::splat(-1.0), Vec3::ONE));
         if let Some(far) = wall {
@@ -222,6 +230,13 @@ mod tests {
         let own = VehicleLaw { name: "tank".into(), node: Some(node), views: Views::default(), law };
         scene.vehicles.push(own);
         scene.drives = Some(0);
+        let slot = SlotLaw { weapon: 0, ammunition: None, groups: 1, muzzles: Vec::new() };
+        scene.combat.arms = vec![ArmsLaw {
+            slots: weapons.iter().map(|_| slot.clone()).collect(),
+            muzzles: vec![Muzzle { node: None, place: Vec3::Y }],
+            ..ArmsLaw::default()
+        }];
+        scene.combat.weapons = weapons;
         scene.avatar.position = Vec3::new(10.0, 2.0, 0.0);
         scene.nodes[node.index()].transform.translation = scene.avatar.position.into();
         let simulation = Simulation::new(Arc::new(scene), 1, &Limits::default()).0;
@@ -273,6 +288,40 @@ mod tests {
         near(turned(quarter, None), [14.0, 5.0, 0.0], 1.0 + quarter);
         // A wall 2 behind: half of the way there is (0, 1.5, 2), of which it keeps 0.9.
         near(turned(0.0, Some(2.0)), [10.0, 3.35, 1.8], 1.0);
+    }
+
+    #[test]
+    fn the_ring_is_where_a_tank_with_help_will_aim_once_it_has_turned_to_the_mouse() {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(uploader) = uploader() else { return };
+        let visit = |weapons: Vec<WeaponLaw>| {
+            let wanted = wanted(folder.path());
+            let End::Ready(mut ready, _) = wait(&mut Loading::start(wanted, uploader.clone(), || ())) else {
+                panic!("not ready")
+            };
+            let law = TankLaw { health: 100.0, turns: [0.6, 2.0], ..TankLaw::default() };
+            ready.simulation = armed(law, None, weapons).0;
+            Visit::enter(*ready, None, Recorder::default())
+        };
+        let cannon = || WeaponLaw { range: 100.0, speed: 120.0, ..WeaponLaw::default() };
+        let mut own = visit(vec![cannon()]);
+        let eye = own.camera().eye;
+        assert_eq!(own.ring(), None, "nobody has moved the mouse");
+        let turned = Input { yaw: 0.5, ..Input::default() };
+        assert_eq!(own.assisted(turned).strafe, -1.0);
+        // From (10, 2, 0) it aims at (10, 3, -100). Half a radian to the left of that, 0.479 43 and 0.877 58 of 100; and a
+        // tenth more that the hand has moved since the last tick.
+        let near = |found: Option<Vec3>, wanted: [f32; 3]| {
+            let found = found.unwrap() + eye;
+            assert!((found - Vec3::from_array(wanted)).length() < 1e-2, "{found} instead of {wanted:?}");
+        };
+        near(own.ring(), [10.0 - 47.943, 3.0, -87.758]);
+        own.steering.turn.yaw = 0.1;
+        near(own.ring(), [10.0 - 56.464, 3.0, -82.534]);
+        // Who has nothing to aim has no ring.
+        let mut unarmed = visit(Vec::new());
+        unarmed.assisted(turned);
+        assert_eq!(unarmed.ring(), None);
     }
 
     #[test]
