@@ -9,9 +9,9 @@ use runtime::{Input, Simulation};
 use std::f32::consts::{FRAC_PI_2, PI};
 use world::sketch::Sketch;
 use world::{
-    Actor, ActorId, ActorKind, Animator, AnimatorId, Avatar, Clip, ClipId, Clock, CollapseLaw, Footfall,
-    Jolt, JoltLaw, LawKind, Mech, MechLaw, MechParts, Motion, NodeId, Pilot, SeatId, Track, TransformCurves,
-    VehicleLaw, Views,
+    Actor, ActorId, ActorKind, Animator, AnimatorId, Avatar, Clip, ClipId, Clock, CollapseLaw, Curve,
+    Footfall, Jolt, JoltLaw, LawKind, Mech, MechLaw, MechParts, Motion, NodeId, Pilot, SeatId, Track,
+    TransformCurves, VehicleLaw, Views,
 };
 
 /// How high the hips are. Thigh and calf are 2 long and bent by a tenth to either side: that makes them 3.98 high, so that
@@ -34,6 +34,11 @@ fn standing() -> Mech {
 
 /// A tick of a 'mech on level ground.
 fn posed(law: MechLaw, mech: Mech, input: Input) -> Machine {
+    moving(law, mech, input, Curve::default())
+}
+
+/// The same, and its torso moves so.
+fn moving(law: MechLaw, mech: Mech, input: Input, torso_moves: Curve<Vec3>) -> Machine {
     let mut sketch = mech::field();
     let part = |sketch: &mut Sketch, name: &str, children: &[NodeId], rest: Affine3A| {
         let node = sketch.node(name, None, children);
@@ -58,7 +63,8 @@ fn posed(law: MechLaw, mech: Mech, input: Input) -> Machine {
     let root = sketch.node("mech", None, &[hip, torso]);
     sketch.scene.roots.push(root);
     let names = ["hip", "torso", "larm", "rarm", "lthigh", "lcalf", "lfoot", "rthigh", "rcalf", "rfoot"];
-    let tracks = names.map(|name| Track { part: name.into(), curves: TransformCurves::default() });
+    let mut tracks = names.map(|name| Track { part: name.into(), curves: TransformCurves::default() });
+    tracks[1].curves.translation = torso_moves;
     sketch.scene.clips.push(Clip::new("stand", 1.0, Motion::Parts(tracks.to_vec())));
     let clip = ClipId::from(0);
     let start = Clock { clip: Some(clip), speed: 0.0, ..Clock::default() };
@@ -280,6 +286,16 @@ fn a_torso_that_was_removed_is_not_touched() {
     // The motion alone still puts it where it was.
     machine.tick(REST);
     axes(machine.own(torso), [1.0, 0.0, 0.0], [0.0, -1.0, 0.0]);
+}
+
+#[test]
+fn what_moves_by_the_world_s_clock_is_where_it_is_when_the_tick_ends() {
+    // By 1 in a second, though its own clock stands.
+    let rising = Curve::linear(vec![0.0, 1.0], vec![Vec3::Y * 6.0, Vec3::Y * 7.0]).unwrap();
+    let mut machine = moving(law(), standing(), REST, rising.by_world(1.0).unwrap());
+    near(machine.own(machine.parts.torso).translation.y, 6.0 + 1.0 / 60.0);
+    (1..30).for_each(|_| machine.tick(REST));
+    near(machine.own(machine.parts.torso).translation.y, 6.5);
 }
 
 #[test]

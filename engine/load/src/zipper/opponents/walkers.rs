@@ -119,3 +119,39 @@ fn mind_of(scene: &Scene, sources: &Sources<'_>, stand: &Stand<'_>) -> MindLaw {
         ..MindLaw::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::zipper::definitions::{Constants, Definitions};
+    use crate::zipper::sound_table::SoundTable;
+    use world::Frame;
+
+    #[test]
+    fn a_mech_comes_as_near_to_its_way_as_its_title_says() {
+        let (own, heard) = (Definitions::default(), SoundTable::default());
+        let definition = Definition {
+            topic: Topic::Mech,
+            name: "brolga".to_owned(),
+            file: String::new(),
+            layer: String::new(),
+            fields: Vec::new(),
+        };
+        let scene = Scene::empty("none", "field", Frame::identity(2.0));
+        let width = |path_width: f32, near: f32| {
+            let table = format!(
+                "[[constant]]\nname = \"opponent.path_width\"\nvalue = {path_width:?}\nevidence = \"proposal\"\n\
+                 [[constant]]\nname = \"opponent.near\"\nvalue = {near:?}\nevidence = \"proposal\"\n"
+            );
+            let constants: &Constants = Box::leak(Box::new(toml::from_str(&table).unwrap()));
+            let name = "brolga".to_owned();
+            let stand = Stand { definition: &definition, name, place: Affine3A::IDENTITY, is_shown: true };
+            let mind = mind_of(&scene, &Sources { own: &own, constants, heard: &heard }, &stand);
+            let MindKind::Driver(driver) = mind.kind else { panic!("{:?}", mind.kind) };
+            driver.path_width
+        };
+        // Metres of a way in the units of the world, and never less than so many units.
+        let metre = scene.frame.units(1.0);
+        assert_eq!([[3.0, 0.5], [0.25, 4.0]].map(|[own, near]| width(own, near)), [3.0 * metre, 4.0]);
+    }
+}

@@ -116,6 +116,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_over_of_a_part_breaks_through_the_armour_of_the_whole() {
+        // 2 of 10 are covered: 24 of 30 meet the part, 8 and 6 are left over. The parts have 1 of 40 armour and 56 of 80
+        // health left, which makes the whole 2.5 and 140. 2.5 of 8 are covered: 4.125 of 6 meet it; then the rest, 1.875.
+        let (law, mut whole, mut parts) = (law(), [7.5, 200.0], [[2.0, 40.0], [1.0, 40.0]]);
+        assert_eq!(hurt(&law, &mut whole, &mut parts, Some(0), [10.0, 30.0]), 134.0 / 200.0);
+        assert_eq!((whole, parts[0]), ([0.0, 134.0], [0.0, 16.0]));
+    }
+
+    #[test]
     fn a_hit_that_meets_no_part_meets_one_of_the_first_that_live() {
         let parts = [[0.0, 0.0], [1.0, 5.0], [0.0, 5.0], [0.0, 5.0], [0.0, 5.0]];
         assert_eq!([0.0, 0.4, 0.7, 1.0].map(|draw| of_first(&parts, 3, draw)), [1, 2, 3, 3].map(Some));
