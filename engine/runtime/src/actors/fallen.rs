@@ -1,13 +1,14 @@
-//! Falling out of the world: whoever a person pilots, and who is farther below all ground of the
-//! scene than a fall can lead back from, is put back at the start, or where the feet last stood in safety.
+//! Falling out of the world: whoever is farther below all ground of the scene than a fall can lead back from. A person is
+//! put back at the start, or where the feet last stood in safety. A vehicle that acts by itself is destroyed: nobody could
+//! go there to do it, and a mission that asks for it would never end.
 
 use crate::tick::Tick;
 use crate::{Cue, Edit};
 use glam::Vec3;
 use world::{Actor, ActorId, Limits, NodeFlags, Occurrences, Pilot, Probe, Scene, State};
 
-/// Puts everyone back who fell out of the world in this tick.
-pub(super) fn put_back(tick: &mut Tick<'_>) {
+/// What becomes of everyone who fell out of the world in this tick.
+pub(super) fn tick(tick: &mut Tick<'_>) {
     for at in 0..tick.world.state.actors.len() {
         let actor = &tick.world.state.actors[at];
         let Some(feet) = falling(actor) else { continue };
@@ -19,8 +20,15 @@ pub(super) fn put_back(tick: &mut Tick<'_>) {
         if limit.is_none_or(|limit| feet.y >= limit) {
             continue;
         }
-        let (safe, (yaw, pitch)) = (safe_ground(actor), actor.look());
+        let (safe, (yaw, pitch), acts_by_itself) =
+            (safe_ground(actor), actor.look(), matches!(actor.pilot, Pilot::Bot(_)));
         let actor = ActorId(tick.world.state.actors.ids()[at]);
+        if acts_by_itself {
+            if !tick.world.state.combat.arms_of(actor).is_some_and(|arms| arms.destroyed) {
+                Edit::new(tick.world).kill(actor);
+            }
+            continue;
+        }
         // A fall is no change from outside: the world stays untouched.
         let is_back = match safe {
             Some(safe) => Edit::new(tick.world).place_actor(actor, safe, yaw, pitch),
@@ -36,11 +44,16 @@ fn safe_ground(actor: &Actor) -> Option<Vec3> {
     actor.avatar().journey.safe
 }
 
-/// The feet of an actor in free fall that a person pilots.
+/// The feet of an actor in free fall that a person pilots, or of a vehicle that acts by itself.
 fn falling(actor: &Actor) -> Option<Vec3> {
     let avatar = actor.avatar();
     let falls = !avatar.grounded && avatar.velocity.y < 0.0 && avatar.position.is_finite();
-    (falls && matches!(actor.pilot, Pilot::Person(_))).then_some(avatar.position)
+    let counts = match actor.pilot {
+        Pilot::Person(_) => true,
+        Pilot::Bot(_) => actor.vehicle().is_some(),
+        Pilot::Nobody | Pilot::Path(_) => false,
+    };
+    (falls && counts).then_some(avatar.position)
 }
 
 /// True over ground at any depth, in any zone, and in water.

@@ -124,7 +124,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
     aeroplane::approach(tick);
     vehicles::hide(tick);
     aeroplane::put_back(tick);
-    fallen::put_back(tick);
+    fallen::tick(tick);
 }
 
 /// A creature whose node was removed is no more.

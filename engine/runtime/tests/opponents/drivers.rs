@@ -54,6 +54,29 @@ fn it_sleeps_until_somebody_is_near() {
 }
 
 #[test]
+fn who_falls_out_of_the_world_is_destroyed_once() {
+    let mut simulation = driving(Vec3::Z * 30.0, mind());
+    run(&mut simulation, &STAND, 3);
+    // Beyond the edge of the field, and below all ground by less than is lost for good, then by more.
+    let lost = simulation.scene().walker.lost_depth;
+    let beyond = |depth: f32| Vec3::new(90_000.0, -depth, 0.0);
+    let mut falls = |depth: f32| {
+        simulation.edit().place_actor(FIRST, beyond(depth), 0.0, 0.0).unwrap();
+        let destroyed = |cue: &&Cue| matches!(cue, Cue::Destroyed { actor, .. } if *actor == FIRST);
+        let mut told = 0;
+        for _ in 0..3 {
+            run(&mut simulation, &STAND, 1);
+            told += simulation.cues().iter().filter(destroyed).count();
+        }
+        let health = tank_of(&simulation, FIRST).health;
+        (health > 0.0, told)
+    };
+    assert_eq!(falls(lost * 0.5), (true, 0));
+    assert_eq!(falls(lost + 500.0), (false, 1));
+    assert_eq!(falls(lost + 500.0), (false, 0));
+}
+
+#[test]
 fn who_is_behind_it_makes_it_steer_as_far_as_it_can() {
     let rate = |person: Vec3| {
         let mut simulation = driving(person, mind());

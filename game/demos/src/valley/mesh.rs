@@ -289,7 +289,7 @@ impl Mesh {
         let half = thick * 0.5;
         let along = (to - from).normalize_or(Vec3::Y);
         let right = if along.y.abs() > 0.99 { Vec3::X } else { along.cross(Vec3::Y).normalize_or(Vec3::X) };
-        let up = right.cross(along);
+        let up = along.cross(right);
         let at = |point: Vec3, r: f32, u: f32| point + right * (r * half) + up * (u * half);
         let loops = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
         for index in 0..4 {
@@ -341,5 +341,43 @@ impl Mesh {
             baked.push(&polygon);
         }
         baked
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every side of a body faces away from its middle: from within it would be seen, and stop nobody, from outside.
+    #[track_caller]
+    fn faces_outwards(mesh: &Mesh, middle: Vec3) {
+        assert!(mesh.polygons.len() >= 4);
+        for Polygon { corners, .. } in &mesh.polygons {
+            let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+            let out = corners.iter().sum::<Vec3>() / corners.len() as f32 - middle;
+            assert!(normal.dot(out) > 0.0, "{corners:?} faces {normal}");
+        }
+    }
+
+    #[test]
+    fn all_bodies_are_seen_from_outside() {
+        let style = Style::plain(Skin::Dark);
+        let (min, max) = (Vec3::new(-1.0, 0.0, -2.0), Vec3::new(1.0, 4.0, 2.0));
+        let body = |build: &dyn Fn(&mut Mesh)| {
+            let mut mesh = Mesh::new();
+            build(&mut mesh);
+            mesh
+        };
+        let middle = Vec3::Y * 2.0;
+        faces_outwards(&body(&|mesh| mesh.cuboid(min, max, &style, &style, true)), middle);
+        faces_outwards(&body(&|mesh| mesh.frustum([min, max], [0.5, 1.0], &style, &style, true)), middle);
+        faces_outwards(&body(&|mesh| mesh.column(Vec3::ZERO, 4.0, [1.0, 0.5], 6, &style)), middle);
+        for to in
+            [Vec3::Y, Vec3::NEG_Y, Vec3::X, Vec3::NEG_Z, Vec3::new(0.3, 1.0, -0.2), Vec3::new(-2.0, 0.1, 1.0)]
+        {
+            let to = to * 4.0;
+            faces_outwards(&body(&|mesh| mesh.ring(Vec3::ZERO, to, [0.6, 0.3], 5, &style)), to * 0.5);
+            faces_outwards(&body(&|mesh| mesh.beam(Vec3::ZERO, to, 0.4, &style)), to * 0.5);
+        }
     }
 }
