@@ -25,7 +25,7 @@ pub(super) fn tick(tick: &mut Tick<'_>) {
         let actor = ActorId(tick.world.state.actors.ids()[at]);
         if acts_by_itself {
             if !tick.world.state.combat.arms_of(actor).is_some_and(|arms| arms.destroyed) {
-                Edit::new(tick.world).kill(actor);
+                Edit::new(tick.world).wreck(actor);
             }
             continue;
         }

@@ -3,7 +3,8 @@
 use super::*;
 use crate::combat::{OWN, run, shell};
 use std::f32::consts::PI;
-use world::{MissionAct, MissionLaw, ObjectiveLaw, ObjectiveLife, PathNet, Plan, Strategy};
+use world::program::{Definition, Phase};
+use world::{MissionAct, MissionLaw, ObjectiveLaw, ObjectiveLife, PathNet, Plan, ProgramId, Strategy};
 
 fn mind() -> DriverMind {
     DriverMind {
@@ -55,7 +56,11 @@ fn it_sleeps_until_somebody_is_near() {
 
 #[test]
 fn who_falls_out_of_the_world_is_destroyed_once() {
-    let mut simulation = driving(Vec3::Z * 30.0, mind());
+    let mut sketch = plain(shell(), Vec3::Z * 30.0);
+    driver(&mut sketch, [0.0; 2], 0.0, mind());
+    sketch.scene.programs = vec![Definition { name: "death".into(), ..Definition::default() }];
+    sketch.scene.combat.arms[1].death = Some(ProgramId(0));
+    let mut simulation = begin(sketch);
     run(&mut simulation, &STAND, 3);
     // Beyond the edge of the field, and below all ground by less than is lost for good, then by more.
     let lost = simulation.scene().walker.lost_depth;
@@ -69,11 +74,12 @@ fn who_falls_out_of_the_world_is_destroyed_once() {
             told += simulation.cues().iter().filter(destroyed).count();
         }
         let health = tank_of(&simulation, FIRST).health;
-        (health > 0.0, told)
+        let ends = simulation.state().programs.instances[0].phase != Phase::Ready;
+        (health > 0.0, told, ends)
     };
-    assert_eq!(falls(lost * 0.5), (true, 0));
-    assert_eq!(falls(lost + 500.0), (false, 1));
-    assert_eq!(falls(lost + 500.0), (false, 0));
+    assert_eq!(falls(lost * 0.5), (true, 0, false));
+    assert_eq!(falls(lost + 500.0), (false, 1, true));
+    assert_eq!(falls(lost + 500.0).1, 0);
 }
 
 #[test]

@@ -313,18 +313,31 @@ fn afflict(rules: &world::CombatRules, arms: &mut Arms, blow: &Blow) {
     }
 }
 
+fn take_health(kind: &mut ActorKind) {
+    match kind {
+        ActorKind::Tank(tank) => tank.health = 0.0,
+        ActorKind::Aeroplane(plane) => plane.health = 0.0,
+        ActorKind::Turret(turret) => turret.health = 0.0,
+        ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => {}
+    }
+}
+
 impl Edit<'_> {
-    /// Nothing of a vehicle works any more, whatever armour there is.
+    /// The end of a vehicle as if its last health were gone, whatever armour there is: what its end shows begins.
+    pub(crate) fn wreck(&mut self, id: ActorId) {
+        let scene = std::sync::Arc::clone(&self.simulation.scene);
+        let Some(actor) = self.simulation.state.actors.find_mut(id.0) else { return };
+        let Some(vehicle) = actor.vehicle() else { return };
+        take_health(&mut actor.kind);
+        Battle::with(&scene, &[], self, |battle| battle.destroy(arms_law(&scene.combat, vehicle), id));
+    }
+
+    /// Nothing of a vehicle works any more, whatever armour there is; its end is not shown.
     pub(crate) fn kill(&mut self, id: ActorId) {
         let simulation = &mut *self.simulation;
         let Some(actor) = simulation.state.actors.find_mut(id.0) else { return };
         let at = actor.position();
-        match &mut actor.kind {
-            ActorKind::Tank(tank) => tank.health = 0.0,
-            ActorKind::Aeroplane(plane) => plane.health = 0.0,
-            ActorKind::Turret(turret) => turret.health = 0.0,
-            ActorKind::Mech(_) | ActorKind::Walker(_) | ActorKind::Creature(_) => {}
-        }
+        take_health(&mut actor.kind);
         if let Some(arms) = simulation.state.combat.arms_of_mut(id) {
             arms.destroyed = true;
         }
