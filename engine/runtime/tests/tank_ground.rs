@@ -132,8 +132,10 @@ fn the_faster_it_drives_the_higher_a_ledge_it_climbs() {
     assert!(driving(1.5, 60.0) > 0.3);
     assert_eq!(driving(2.5, 60.0), 0.0);
     assert_eq!(driving(1.5, 12.0), 0.0);
-    // Falling does not help: half a unit below the ground at the end of the tick, it reaches 0.7 up.
-    assert_eq!(pitch(1.1, Vec3::new(0.0, 0.2, -3.5), Vec3::Y * -30.0), 0.0);
+    // A fall of half a unit in the tick does not help, nor is it in the way: it reaches 1 above where it came from, 1.2.
+    let falling = |height: f32| pitch(height, Vec3::new(0.0, 0.2, -3.5), Vec3::Y * -30.0);
+    assert!(falling(1.1) > 0.2);
+    assert_eq!(falling(1.3), 0.0);
 }
 
 /// Quicksand on one side of a line across the way, as high as this, and on the other as high as that.
@@ -247,6 +249,22 @@ fn it_drowns_by_how_deep_it_is_and_not_by_how_high_the_water_is() {
     // The last of its health is not less than none.
     let mut simulation = driven(crate::tank::lake(3.0), law(), Tank { health: 0.05, ..standing() });
     assert_eq!(ask(&mut simulation, 0.0, 0.0, 1).health, 0.0);
+}
+
+#[test]
+fn however_fast_it_falls_the_ground_stops_it() {
+    // From 500 it comes down at the root of 2 * 28 * 500, 167 a second: 2.8 in a tick, nearly three steps.
+    for height in [80.0, 200.0, 500.0, 501.0, 503.0] {
+        let high = Avatar { position: Vec3::Y * height, ..Avatar::default() };
+        let mut simulation = driven(field(), law(), Tank::standing(0, &law(), high));
+        let mut fastest = 0.0_f32;
+        for _ in 0..600 {
+            fastest = fastest.min(ask(&mut simulation, 0.0, 0.0, 1).avatar.velocity.y);
+        }
+        let stands = crate::tank::tank(&simulation);
+        assert!((fastest + (56.0 * height).sqrt()).abs() < 3.0, "{height}: {fastest}");
+        assert!(stands.contacts == 4 && stands.avatar.position.y.abs() < 0.01, "{height}: {stands:?}");
+    }
 }
 
 #[test]

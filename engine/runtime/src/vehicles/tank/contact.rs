@@ -49,10 +49,16 @@ pub(super) struct Under {
 impl Under {
     /// Ground counts that is not above a point by more than a step and what it may climb in a tick.
     pub fn of(probe: &Probe<'_>, law: &TankLaw, tank: &Tank) -> Self {
+        Under::after_fall(probe, law, tank, 0.0)
+    }
+
+    /// The same for one that has fallen by so much in this tick: ground counts from where it came from, since what falls
+    /// fast is below it already.
+    fn after_fall(probe: &Probe<'_>, law: &TankLaw, tank: &Tank, fallen: f32) -> Self {
         let body = tank.rotation();
         let points = law.supports.map(|point| tank.avatar.position + body * point);
         let climbs = tank.avatar.velocity.with_y(0.0).length() * DT;
-        let step = law.step + tank.sunk + climbs;
+        let step = law.step + tank.sunk + climbs + fallen;
         Under { points, hits: points.map(|point| probe.ground(point.x, point.z, point.y, step)) }
     }
 
@@ -77,7 +83,7 @@ pub(super) fn tick(probe: &Probe<'_>, law: &TankLaw, tank: &mut Tank) -> Option<
     let fall = tank.avatar.velocity.y;
     tank.avatar.position.y += fall * DT;
 
-    let Under { points, hits } = Under::of(probe, law, tank);
+    let Under { points, hits } = Under::after_fall(probe, law, tank, (-fall * DT).max(0.0));
     let mut stands: [Option<f32>; POINTS] = [None; POINTS];
     for (stand, (hit, point)) in stands.iter_mut().zip(hits.iter().zip(points)) {
         let height = hit.map(|hit| hit.point.y - tank.sunk);
