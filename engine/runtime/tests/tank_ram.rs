@@ -104,6 +104,8 @@ fn whoever_is_rammed_is_pushed_by_the_masses_and_more_while_healthy() {
     // Twice as heavy it pushes twice as hard.
     near(Meeting::of([2.0, 1.0]).pushes(), -108.0);
     near(Meeting::of([1.0, 4.0]).pushes(), -13.5);
+    // Nobody is pushed to more than twice the fastest speed, 65.
+    near(Meeting::of([3.0, 1.0]).pushes(), -130.0);
     // An opponent is pushed 1.1 times as hard, above a tenth of its 200.
     near(Meeting::opponent(21.0).pushes(), -59.4);
     near(Meeting::opponent(20.0).pushes(), -54.0);

@@ -7,6 +7,10 @@
 use glam::Vec3;
 use world::{ActorId, ActorKind, Actors, Hit, LawKind, Occurrences, Pilot, Scene};
 
+/// How many times its fastest speed a tank is pushed at most: a guard. Each push gives more than it takes, so that two that
+/// are wedged between others would push each other ever faster.
+const MOST: f32 = 2.0;
+
 /// What threw a tank back.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ram {
@@ -34,8 +38,9 @@ pub(crate) fn tick(scene: &Scene, occurrences: &Occurrences, actors: &mut Actors
     let [healthy, more] = law.ram;
     let is_healthy = tank.health > healthy * law.health;
     let factor = if matches!(other.pilot, Pilot::Bot(_)) && is_healthy { more } else { 1.0 };
-    let velocity = tank.avatar.velocity + ram.push.with_y(0.0) * (share * factor);
-    if velocity.is_finite() {
-        tank.avatar.velocity = velocity;
+    let before = tank.avatar.velocity;
+    let pushed = before.with_y(0.0) + ram.push.with_y(0.0) * (share * factor);
+    if pushed.is_finite() {
+        tank.avatar.velocity = pushed.clamp_length_max(law.rates[1].abs() * MOST).with_y(before.y);
     }
 }
