@@ -144,8 +144,9 @@ mod tests {
         }
     }
 
+    /// What is heard is 39 frames late, in which a fade goes by a quarter thousandth.
     fn near(found: f32, wanted: f32) {
-        assert!((found - wanted).abs() < 1e-4, "{found}, not {wanted}");
+        assert!((found - wanted).abs() < 3e-4, "{found}, not {wanted}");
     }
 
     const GAME: settings::CdMusic = settings::CdMusic::Game;
