@@ -103,6 +103,8 @@ mod tests {
         cd: CdMusic,
         voices: CueVoices,
         mixer: Mixer,
+        /// Frames that were mixed since the music was changed and are not heard yet.
+        unheard: usize,
         install: Arc<Install>,
     }
 
@@ -111,7 +113,7 @@ mod tests {
             let install = install(folder);
             let (cd, mut voices) = (CdMusic::default(), CueVoices::default());
             voices.enter(&install, Opening::OnThread);
-            Player { cd, voices, mixer: Mixer::new(44_100), install }
+            Player { cd, voices, mixer: Mixer::new(44_100), unheard: 0, install }
         }
 
         /// Enters a world that plays a track.
@@ -124,6 +126,7 @@ mod tests {
 
         /// Follows the setting and waits until so many voices sound.
         fn follow(&mut self, how: settings::CdMusic, count: usize) {
+            self.unheard = 0;
             self.cd.follow(how, &mut self.voices, &mut self.mixer);
             for _ in 0..3000 {
                 assert_eq!(self.voices.start(&mut self.mixer, 0, |_| None), [] as [String; 0]);
@@ -135,8 +138,10 @@ mod tests {
             panic!("{:?}", self.voices);
         }
 
-        /// How loud the last of some frames is.
+        /// How loud the last of some more frames is that are heard.
         fn after(&mut self, frames: usize) -> f32 {
+            let frames = frames + self.mixer.delay() - self.unheard;
+            self.unheard = self.mixer.delay();
             self.mixer.hear(&Listener { ear: Vec3::ZERO, right: Vec3::X, near: 1.0 });
             let mut out = vec![0.0; frames * 2];
             self.mixer.mix(&mut out);
@@ -144,9 +149,8 @@ mod tests {
         }
     }
 
-    /// What is heard is 39 frames late, in which a fade goes by a quarter thousandth.
     fn near(found: f32, wanted: f32) {
-        assert!((found - wanted).abs() < 3e-4, "{found}, not {wanted}");
+        assert!((found - wanted).abs() < 1e-4, "{found}, not {wanted}");
     }
 
     const GAME: settings::CdMusic = settings::CdMusic::Game;
