@@ -26,7 +26,9 @@ pub use pictures::{ExportArgs, ListenArgs, ShotArgs, ShowArgs};
 pub use running::{PlayArgs, SimArgs};
 use std::path::PathBuf;
 use titles::install::Install;
-pub use values::{DemoName, ModelView, PresetName, View};
+#[cfg(feature = "gpu")]
+pub use values::ModelView;
+pub use values::{DemoName, PresetName, View};
 
 /// Walk through the worlds of games you own.
 #[derive(Debug, Parser)]
