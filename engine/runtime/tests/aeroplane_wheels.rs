@@ -296,6 +296,7 @@ fn brakes_take_nothing_of_what_the_wings_carry() {
     let autogyro = || AeroplaneLaw { is_autogyro: true, ..law() };
     let rolls = |input: Input| tick(autogyro(), rolling(Vec3::NEG_Z * 10.0), input).avatar.velocity;
     assert_eq!(rolls(REST), rolls(BRAKES));
+    assert_eq!(tick(autogyro(), rolling(Vec3::NEG_Z * 10.0), REST).wheels, Aeroplane::ALL_WHEELS);
 }
 
 #[test]
