@@ -98,16 +98,23 @@ mod tests {
     /// At ten thousand frames a second it looks nine frames ahead.
     const RATE: u32 = 10_000;
 
-    /// What comes out of it for one side, the frames that it is late by left out.
-    fn limited(samples: &[f32]) -> Vec<f32> {
+    /// What comes out of it on a side when the other one is silent, the frames that it is late by left out.
+    fn on_side(side: usize, samples: &[f32]) -> Vec<f32> {
         let mut limiter = Limiter::new(RATE);
         let delay = limiter.delay();
         let late = std::iter::repeat_n(0.0, delay);
-        let mut frames: Vec<[f32; 2]> =
-            samples.iter().copied().chain(late).map(|sample| [0.0, sample]).collect();
+        let frame = |sample: f32| std::array::from_fn(|at| if at == side { sample } else { 0.0 });
+        let mut frames: Vec<[f32; 2]> = samples.iter().copied().chain(late).map(frame).collect();
         limiter.limit(&mut frames);
-        assert!(frames.iter().all(|frame| frame[0] == 0.0));
-        frames[delay..].iter().map(|frame| frame[1]).collect()
+        assert!(frames.iter().all(|frame| frame[1 - side] == 0.0));
+        frames[delay..].iter().map(|frame| frame[side]).collect()
+    }
+
+    /// The same of either side.
+    fn limited(samples: &[f32]) -> Vec<f32> {
+        let out = on_side(0, samples);
+        assert_eq!(out, on_side(1, samples));
+        out
     }
 
     #[test]

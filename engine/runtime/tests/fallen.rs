@@ -82,6 +82,18 @@ fn without_ground_there_is_no_limit_and_nobody_but_persons_comes_back() {
 }
 
 #[test]
+fn whoever_still_rises_below_the_limit_has_not_fallen_out() {
+    let mut sketch = table();
+    let own = &mut sketch.scene.avatar;
+    (own.position, own.velocity, own.grounded) = (Vec3::new(20.0, -60.0, 0.0), Vec3::Y * 5.0, false);
+    let mut simulation = start_scene(sketch.scene);
+    // At 9.8 m a second squared they rise for 0.51 s, which is 30.6 ticks.
+    let (tick, lowest) = falls_out(&mut simulation).expect("the limit is reached");
+    assert!((31..=32).contains(&tick), "{tick}");
+    assert!((-60.0..-58.0).contains(&lowest), "{lowest}");
+}
+
+#[test]
 fn ground_below_the_limit_catches_as_any_other() {
     let mut simulation = start(table(), [0.0; 3]);
     let below = Affine3A::from_translation(Vec3::Y * -60.0);

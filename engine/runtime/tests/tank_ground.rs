@@ -268,6 +268,24 @@ fn however_fast_it_falls_the_ground_stops_it() {
 }
 
 #[test]
+fn whoever_rises_finds_the_ground_that_is_not_above_them_by_more_than_a_step() {
+    // 12 a second are 0.2 in a tick. Ground a step above that, less or more by a tenth.
+    let found = |ground: f32| {
+        let mut sketch = Sketch::new();
+        sketch.place(ModelSketch::new().floor([-50.0; 2], [50.0; 2], ground));
+        let rising = Tank { contacts: 0, ..moving(Vec3::Y * 50.0, Vec3::Y * 12.0) };
+        let own = ask(&mut driven(sketch, TankLaw { gravity: 0.0, ..free() }, rising), 0.0, 0.0, 1);
+        (own.contacts, own.avatar.position.y)
+    };
+    let (contacts, height) = found(51.1);
+    assert_eq!(contacts, 4);
+    near(height, 51.1);
+    let (contacts, height) = found(51.3);
+    assert_eq!(contacts, 0);
+    near(height, 50.2);
+}
+
+#[test]
 fn only_who_was_in_the_air_lands() {
     let mut simulation = driven(field(), law(), standing());
     for _ in 0..10 {

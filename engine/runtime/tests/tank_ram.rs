@@ -22,6 +22,8 @@ struct Meeting {
     pilot: Pilot,
     /// Of the law of the other one.
     ram: [f32; 2],
+    /// Of that law, too: its fastest speed is the second.
+    rates: [f32; 2],
     /// Its box hangs below its node.
     hangs: bool,
 }
@@ -40,6 +42,7 @@ fn meeting() -> Meeting {
         other: Tank { law: 1, ..flying(Vec3::NEG_Z * 12.0, Vec3::ZERO) },
         pilot: Pilot::Nobody,
         ram: [0.1, 1.1],
+        rates: law().rates,
         hangs: false,
     }
 }
@@ -73,7 +76,7 @@ impl Meeting {
         sketch.scene.combat.arms = self.masses.map(|mass| ArmsLaw { mass, ..ArmsLaw::default() }).to_vec();
         // What the law of the one says of being rammed is nothing to the other.
         let own = TankLaw { rate_damping: [0.0; 2], gravity: 0.0, ram: [0.5, 2.0], ..law() };
-        let other = TankLaw { health: 200.0, ram: self.ram, ..own.clone() };
+        let other = TankLaw { health: 200.0, ram: self.ram, rates: self.rates, ..own.clone() };
         for law in [own.clone(), other] {
             let law = LawKind::Tank(Box::new(law));
             let views = Views::default();
@@ -132,6 +135,21 @@ fn a_push_adds_to_how_fast_it_goes_already() {
     // 6 to the north, and 54 more.
     let other = Tank { law: 1, ..flying(Vec3::NEG_Z * 12.0, Vec3::NEG_Z * 6.0) };
     near(Meeting { other, ..meeting() }.pushes(), -60.0);
+}
+
+#[test]
+fn how_fast_somebody_falls_neither_changes_by_a_push_nor_counts_for_the_most_that_it_gives() {
+    for masses in [1.0, 3.0] {
+        let other = Tank { law: 1, ..flying(Vec3::NEG_Z * 12.0, Vec3::NEG_Y * 120.0) };
+        let (_, [_, other]) = Meeting { other, ..Meeting::of([masses, 1.0]) }.meet();
+        near(other.y, -120.0);
+        near(other.z, if masses == 1.0 { -54.0 } else { -130.0 });
+    }
+}
+
+#[test]
+fn a_fastest_speed_below_zero_counts_as_that_speed() {
+    near(Meeting { rates: [48.0, -20.0], ..meeting() }.pushes(), -40.0);
 }
 
 #[test]

@@ -44,15 +44,11 @@ fn safe_ground(actor: &Actor) -> Option<Vec3> {
     actor.avatar().journey.safe
 }
 
-/// The feet of an actor in free fall that a person pilots, or of a vehicle that acts by itself.
+/// The feet of an actor in free fall that a person pilots, or that acts by itself.
 fn falling(actor: &Actor) -> Option<Vec3> {
     let avatar = actor.avatar();
     let falls = !avatar.grounded && avatar.velocity.y < 0.0 && avatar.position.is_finite();
-    let counts = match actor.pilot {
-        Pilot::Person(_) => true,
-        Pilot::Bot(_) => actor.vehicle().is_some(),
-        Pilot::Nobody | Pilot::Path(_) => false,
-    };
+    let counts = matches!(actor.pilot, Pilot::Person(_) | Pilot::Bot(_));
     (falls && counts).then_some(avatar.position)
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn tick(scene: &Scene, occurrences: &Occurrences, actors: &mut Actors
     let is_healthy = tank.health > healthy * law.health;
     let factor = if matches!(other.pilot, Pilot::Bot(_)) && is_healthy { more } else { 1.0 };
     let before = tank.avatar.velocity;
-    let pushed = before.with_y(0.0) + ram.push.with_y(0.0) * (share * factor);
+    let pushed = (before + ram.push * (share * factor)).with_y(0.0);
     if pushed.is_finite() {
         tank.avatar.velocity = pushed.clamp_length_max(law.rates[1].abs() * MOST).with_y(before.y);
     }
