@@ -2,12 +2,12 @@
 
 use crate::program::{four, revisit, shared};
 use glam::Vec3;
-use runtime::{Input, Simulation};
+use runtime::{Command, Input, Simulation};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use titles::install::Install;
-use world::{ActorKind, LawKind, Limits, MissionOutcome, Scene, TankMode};
+use world::{ActorId, ActorKind, LawKind, Limits, MissionOutcome, Scene, TankMode};
 
 /// Full throttle for three seconds, then a turn to the left.
 const DRIVE: &str = r#"{"format":"revisit.replay/1","title":"recoil","world":"m1","fingerprint":"","seed":1,"tick_rate":60,"vehicle":"marten"}
@@ -232,4 +232,45 @@ fn no_tank_is_thrown_into_the_air_and_wrecks_stay_where_they_were_shot() {
     // Over edges of banks at full speed, and pushed by those that go around a post.
     assert!((0.1..10.0).contains(&highest), "{highest}");
     assert!(wrecks.len() > 3 && farthest < 200.0, "{} {farthest}", wrecks.len());
+}
+
+/// Its vertical speed is how far the ground lifts it in a tick: an edge of half a unit under all of it would be a speed of
+/// 30, which throws it 16 units high.
+#[test]
+fn whoever_drives_against_a_pump_is_not_thrown_up() {
+    let [_, _, recoil, _] = four();
+    let scene = Arc::clone(driven(recoil.path, "marten").scene());
+    let place = |simulation: &Simulation, name: &str| {
+        let node = simulation.scene().nodes.iter().position(|own| &*own.name == name).unwrap();
+        let id = simulation.occurrences().of(world::NodeId::from(node)).next().unwrap();
+        Vec3::from(simulation.occurrences().transform(id).translation)
+    };
+    let put = |simulation: &mut Simulation, feet: Vec3, yaw: f32| {
+        let command = Command::PlaceActor { actor: ActorId(0), feet, yaw, pitch: 0.0 };
+        simulation.advance(&[Input::default()], &[command]);
+    };
+    for number in 1..=3 {
+        let mut near = f32::INFINITY;
+        for turn in 0..16 {
+            let (mut simulation, _) = Simulation::new(Arc::clone(&scene), 1, &Limits::default());
+            // What lets it swim.
+            let swims = place(&simulation, "pu_3700_01");
+            put(&mut simulation, swims, 0.0);
+            let pump = place(&simulation, &format!("pump_{number}"));
+            let yaw = turn as f32 / 16.0 * std::f32::consts::TAU;
+            let (sin, cos) = libm::sincosf(yaw);
+            let aside = pump + Vec3::new(sin, 0.0, cos) * 14.0;
+            let ground = simulation.probe().ground(aside.x, aside.z, pump.y + 12.0, 0.0);
+            let height = ground.map_or(pump.y, |hit| hit.point.y.max(pump.y - 1.0));
+            put(&mut simulation, aside.with_y(height + 0.1), yaw);
+            for _ in 0..180 {
+                simulation.advance(&[Input { forward: 0.35, ..Input::default() }], &[]);
+                let ActorKind::Tank(tank) = &simulation.state().person().unwrap().kind else { panic!() };
+                near = near.min(tank.avatar.position.distance(pump));
+                let rise = tank.avatar.velocity.y;
+                assert!(rise < 8.0, "pump {number} from direction {turn}: {rise}");
+            }
+        }
+        assert!(near < 6.0, "nobody came near pump {number}: {near}");
+    }
 }

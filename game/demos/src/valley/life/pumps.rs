@@ -2,7 +2,7 @@
 //! layout shows them; whoever comes near switches a pump off
 //! that nobody guards any more.
 
-use super::{free, part};
+use super::free;
 use crate::builders::graph::{Home, Id, New, Pose};
 use crate::valley::Site;
 use crate::valley::base::{CONCRETE, PLATES, STRIPES, point};
@@ -43,7 +43,7 @@ pub(super) fn build(site: &mut Site) {
 
 fn pump(site: &mut Site, number: usize, at: Vec3) {
     let name = format!("pump_{number}");
-    let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).solid().hidden());
+    let root = site.graph.add(New::object(&name, Home::World, Pose::at(at)).in_the_way().hidden());
     let mut body = Mesh::new();
     let (steel, concrete) = (free(PLATES.tint(0.5, 0.56, 0.6)), free(CONCRETE));
     let paint = free(Style::tiled(Skin::Vehicle, 3.0).tint(0.85, 0.55, 0.3));
@@ -62,6 +62,12 @@ fn pump(site: &mut Site, number: usize, at: Vec3) {
     wheel.column(point(0.0, -0.1, 0.0), 0.3, [0.25, 0.2], 8, &steel);
     part(site, &format!("pump_{number}_runs"), root, point(0.0, 2.75, 0.0), wheel);
     lamp(site, &format!("pump_{number}_lamp"), root, 3.9, [1.0, 0.35, 0.2]);
+}
+
+/// A part that is in the way. To a tank that could climb them, its edges would be steps, and throw it up.
+fn part(site: &mut Site, name: &str, root: Id, at: Vec3, mesh: Mesh) {
+    let model = site.graph.model(mesh.free());
+    site.graph.add(New::object(name, Home::Under(root), Pose::at(at)).in_the_way().model(model));
 }
 
 /// A glow over something that is seen from afar, so high.
