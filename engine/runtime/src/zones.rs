@@ -1,4 +1,5 @@
-//! Which zones exist: those of the ground under the avatar and under the camera.
+//! Which zones exist: those of the ground under the avatar and under the camera; for everybody else who moves those of
+//! the ground under them.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 
@@ -43,6 +44,16 @@ pub(crate) fn around(probe: &Probe<'_>, feet: Vec3, step: f32, eye: Vec3) -> Act
     ActiveZones::new(&merged[..count])
 }
 
+/// The zones that exist for anybody else: those of the ground below their feet, whoever looks on. Where nothing is
+/// filtered all exist.
+pub(crate) fn of_their_own(probe: &Probe<'_>, feet: Vec3, step: f32) -> ActiveZones {
+    if probe.zones.zones().is_empty() {
+        return probe.zones;
+    }
+    let hit = probe.in_all_zones().ground(feet.x, feet.z, feet.y, step);
+    hit.map_or(probe.zones, |hit| of_ground(probe.scene, hit.zones.zones()))
+}
+
 fn of_ground(scene: &Scene, zones: &[i8]) -> ActiveZones {
     if zones.is_empty() { scene.zones } else { ActiveZones::new(zones) }
 }
@@ -72,5 +83,31 @@ mod tests {
         assert_eq!(at(15.0, 25.0), ZoneSet::new(&[2, 3, 4]));
         assert_eq!(at(25.0, 5.0), ZoneSet::default(), "no filter stays no filter");
         assert_eq!(at(-5.0, 5.0), ZoneSet::default(), "no ground, no change");
+    }
+
+    #[test]
+    fn somebody_else_has_the_zones_of_the_ground_below_their_own_feet() {
+        // A cellar in zone 1 below a floor in zone 2, which reaches farther; beside them ground without zones.
+        let mut sketch = Sketch::new();
+        for (zones, [west, east], height) in
+            [(&[1_i8][..], [0.0, 10.0], 0.0), (&[2], [0.0, 20.0], 5.0), (&[], [20.0, 30.0], 5.0)]
+        {
+            sketch.place(ModelSketch::new().zones(zones).floor([west, 0.0], [east, 10.0], height));
+        }
+        sketch.scene.zones = ActiveZones::new(&[3]);
+        let (simulation, _) = Simulation::new(sketch.scene.into(), 1, &Limits::default());
+        let own = |zones: &[i8], x: f32, y: f32| {
+            let probe = Probe { zones: ActiveZones::new(zones), ..simulation.probe() };
+            ZoneSet::new(of_their_own(&probe, Vec3::new(x, y, 5.0), 0.4).zones())
+        };
+        // Whoever looks on is in zone 1, or in zone 2.
+        for seen in [1, 2] {
+            assert_eq!(own(&[seen], 5.0, 0.0), ZoneSet::new(&[1]));
+            assert_eq!(own(&[seen], 5.0, 4.7), ZoneSet::new(&[2]), "within a step");
+            assert_eq!(own(&[seen], 15.0, 30.0), ZoneSet::new(&[2]), "at any height");
+            assert_eq!(own(&[seen], 25.0, 5.0), ZoneSet::new(&[3]), "those the scene starts with");
+            assert_eq!(own(&[seen], -5.0, 5.0), ZoneSet::new(&[seen]), "no ground, no change");
+        }
+        assert_eq!(own(&[], 5.0, 0.0), ZoneSet::default(), "no filter stays no filter");
     }
 }

@@ -286,6 +286,18 @@ fn whoever_rises_finds_the_ground_that_is_not_above_them_by_more_than_a_step() {
 }
 
 #[test]
+fn it_stands_on_the_ground_of_its_own_zone_wherever_the_first_person_is() {
+    // The first person stands on zone 1 far away, from where zone 2 does not exist.
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().zones(&[1]).floor([300.0; 2], [500.0; 2], 0.0));
+    sketch.place(ModelSketch::new().zones(&[2]).floor([-50.0; 2], [50.0; 2], 0.0));
+    let mut simulation = driven(sketch, law(), standing());
+    let stands = ask(&mut simulation, 0.0, 0.0, 60);
+    assert_eq!(simulation.probe().zones.zones(), [1]);
+    assert_eq!((stands.contacts, stands.avatar.position.y), (4, 0.0));
+}
+
+#[test]
 fn only_who_was_in_the_air_lands() {
     let mut simulation = driven(field(), law(), standing());
     for _ in 0..10 {

@@ -16,7 +16,7 @@ mod swim;
 mod walker;
 
 use crate::tick::Tick;
-use crate::{Cue, Input, Intent, Simulation, combat, vehicles};
+use crate::{Cue, Input, Intent, Simulation, combat, vehicles, zones};
 use glam::{Affine3A, Mat3A};
 pub(crate) use journey::{FADE_TICKS, fade_in, turn_away};
 pub(crate) use reports::crossings;
@@ -49,7 +49,11 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
             _ => Pilotage::Person,
         };
         let own = Probe::new(scene, occurrences, space, state.zones);
-        let probe = Probe { without: actor.node, beyond: tick.beyond, ..own };
+        let zones = match actor.pilot {
+            Pilot::Person(SeatId::FIRST) => state.zones,
+            _ => zones::of_their_own(&own, actor.position(), scene.walker.step),
+        };
+        let probe = Probe { without: actor.node, beyond: tick.beyond, zones, ..own };
         let mut rammed = None;
         match &mut actor.kind {
             ActorKind::Walker(avatar) => {
