@@ -28,7 +28,8 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
     let (still, at_start) = (state.clone(), table.clone());
     let target = renderer.offscreen(Size { width: 48, height: 32 }).unwrap();
     let looks = [Look::Clear, Look::Faithful].map(|look| Settings { look, ..Settings::default() });
-    // A driver takes and returns megabytes within a frame: what it keeps is the least of many frames.
+    // A driver takes megabytes and returns them, some of them hundreds of frames later: what it keeps is the least of many
+    // frames.
     let mut least = [u64::MAX; 2];
     for frame in 0..2000 {
         scene::go_on(&scene, &mut state, &mut table, frame);
@@ -60,15 +61,16 @@ fn two_thousand_frames_of_what_streams_do_not_grow() {
         let statistics = renderer.draw_offscreen(&shot, &target).unwrap();
         assert!(statistics.posed > 0 && statistics.particles > 0, "{statistics:?}");
         let own = match frame {
-            200..400 => &mut least[0],
-            1800.. => &mut least[1],
-            _ => continue,
+            0..200 => continue,
+            200..1000 => &mut least[0],
+            _ => &mut least[1],
         };
         *own = held().unwrap_or(0).min(*own);
     }
     let [before, after] = least;
     let grown = after.saturating_sub(before);
-    assert!(grown < 4 << 20, "grown by {} KiB in 1,600 frames", grown >> 10);
+    // What grows by each frame is least in the first of them: 800 lie between.
+    assert!(grown < 2 << 20, "grown by {} KiB in 800 frames", grown >> 10);
 }
 
 /// What a device has of places is let go of when they leave, and what frames made for them as well.
