@@ -53,19 +53,19 @@ fn pump(site: &mut Site, number: usize, at: Vec3) {
     body.beam(point(0.0, 1.0, 0.0), point(0.0, 1.0, -2.1), 0.5, &steel);
     body.beam(point(0.0, 1.0, -2.1), point(0.0, -1.5, -2.1), 0.5, &steel);
     body.cuboid(point(1.0, 0.9, -0.35), point(1.25, 1.6, 0.35), &free(STRIPES), &steel, true);
-    part(site, &format!("pump_{number}_body"), root, Vec3::ZERO, body);
+    obstacle(site, &format!("pump_{number}_body"), root, Vec3::ZERO, body);
     let mut wheel = Mesh::new();
     for turn in [0.0_f32, 90.0] {
         let (sin, cos) = libm::sincosf(turn.to_radians());
         wheel.beam(point(-1.3 * cos, 0.0, -1.3 * sin), point(1.3 * cos, 0.0, 1.3 * sin), 0.18, &steel);
     }
     wheel.column(point(0.0, -0.1, 0.0), 0.3, [0.25, 0.2], 8, &steel);
-    part(site, &format!("pump_{number}_runs"), root, point(0.0, 2.75, 0.0), wheel);
+    obstacle(site, &format!("pump_{number}_runs"), root, point(0.0, 2.75, 0.0), wheel);
     lamp(site, &format!("pump_{number}_lamp"), root, 3.9, [1.0, 0.35, 0.2]);
 }
 
 /// A part that is in the way. To a tank that could climb them, its edges would be steps, and throw it up.
-fn part(site: &mut Site, name: &str, root: Id, at: Vec3, mesh: Mesh) {
+fn obstacle(site: &mut Site, name: &str, root: Id, at: Vec3, mesh: Mesh) {
     let model = site.graph.model(mesh.free());
     site.graph.add(New::object(name, Home::Under(root), Pose::at(at)).in_the_way().model(model));
 }
