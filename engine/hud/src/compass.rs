@@ -35,8 +35,11 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     }
     // Where one looks, and below it how many degrees that is.
     let thick = sheet.pixels(1.0).round().max(1.0);
-    sheet.rect([middle - thick, bottom - 2.0], [middle + thick, bottom + long], color::WARNING);
     let below = [middle, bottom + long + 2.0];
+    let wide = (letters.advance() * 2) as f32 + thick;
+    let foot = below[1] + letters.height() as f32;
+    sheet.rect([middle - wide, bottom], [middle + wide, foot], color::DARK);
+    sheet.rect([middle - thick, bottom - 2.0], [middle + thick, bottom + long], color::WARNING);
     sheet.text(below, HudAlign::Center, letters, color::PLAIN, format_args!("{:03}", degrees(readings.look)));
     if let Some(heading) = readings.heading {
         let x = middle + goes(heading, readings.look) * room;

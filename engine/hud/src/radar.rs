@@ -24,9 +24,10 @@ pub fn show(sheet: &mut Sheet, scene: &Scene, state: &State, occurrences: &Occur
     let thin = sheet.pixels(1.0).round().max(1.0);
     // Half of its range.
     let ring = half * 0.5;
-    sheet.outline((middle - ring).to_array(), (middle + ring).to_array(), color::DARK);
+    sheet.outline((middle - ring).to_array(), (middle + ring).to_array(), color::FAINT);
     let letters = sheet.letters(1.0);
-    let at = [middle.x + half - 2.0, middle.y + half - letters.height() as f32];
+    let inside = 3.0 * thin;
+    let at = [middle.x + half - inside, middle.y + half - letters.height() as f32];
     sheet.text(at, HudAlign::Right, letters, color::QUIET, format_args!("{RANGE_M:.0} m"));
     let room = half - sheet.pixels(6.0);
     for place in objectives(scene, state, occurrences).take(MOST) {
