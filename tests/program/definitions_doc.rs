@@ -220,7 +220,7 @@ const USES: &[Use] = &[
         "vehicle of Recoil",
         &["collision_d", "collision_points"],
         "engine/runtime/src/vehicles/tank/bounce.rs",
-        "engine/runtime/tests/tank.rs::a_wall_throws_it_back",
+        "engine/runtime/tests/tank_walls.rs::a_wall_throws_it_back",
     ),
     (
         "vehicle of Recoil",

@@ -238,3 +238,113 @@ fn the_slowest_bump_is_one_and_ends_where_the_wall_is() {
     let found = ask(&mut driven(wall(), own(), flying(Vec3::NEG_Z * 7.999, Vec3::NEG_Z * 0.3)), 0.0, 0.0, 1);
     near(found.avatar.velocity.z, 10.0);
 }
+
+#[test]
+fn a_wall_on_a_plinth_does_not_hold_it() {
+    // A plinth that it climbs, as steep as a stair, with a lattice on it that is there from both sides.
+    let plinth = ModelSketch::new().cuboid(Vec3::new(-3.0, 0.0, -14.0), Vec3::new(3.0, 0.7, -10.0));
+    let lattice = ModelSketch::new().double_sided(true);
+    let lattice =
+        lattice.wall([-2.2, -10.6], [2.2, -10.6], 0.7, 10.0).wall([2.2, -10.6], [2.2, -13.4], 0.7, 10.0);
+    let lattice =
+        lattice.wall([2.2, -13.4], [-2.2, -13.4], 0.7, 10.0).wall([-2.2, -13.4], [-2.2, -10.6], 0.7, 10.0);
+    // Points as high as those of a body with a turret.
+    let around = |y: f32| {
+        [[-1.2, -2.0], [0.0, -3.0], [1.2, -2.0], [-1.2, 2.0], [0.0, 2.0], [1.2, 2.0]]
+            .map(|[x, z]| Vec3::new(x, y, z))
+    };
+    let law = TankLaw { collision: [around(0.9), around(1.8)].concat(), ..law() };
+    for (x, yaw) in [(0.0, 0.0), (1.5, 0.0), (-2.6, -0.2)] {
+        let mut sketch = field();
+        sketch.place(plinth.clone());
+        sketch.place(lattice.clone());
+        let mut tank = standing();
+        tank.avatar.position.x = x;
+        tank.avatar.yaw = yaw;
+        let mut simulation = driven(sketch, law.clone(), tank);
+        ask(&mut simulation, 1.0, 0.0, 45);
+        let near = ask(&mut simulation, 0.6, 0.0, 240);
+        // Whoever drives back gets away.
+        let from = near.avatar.position;
+        let after = ask(&mut simulation, -1.0, 0.0, 120);
+        assert!(after.avatar.position.distance(from) > 15.0, "{x} {yaw}: {near:?} {after:?}");
+    }
+}
+
+#[test]
+fn a_wall_throws_it_back() {
+    let walled = || {
+        let mut sketch = field();
+        sketch.place(ModelSketch::new().wall([-50.0, -10.0], [50.0, -10.0], -1.0, 9.0));
+        sketch
+    };
+    // The front points, 2 ahead, meet it after 7.5 more units: 30 / 60 a tick.
+    let fast = Tank {
+        avatar: Avatar {
+            position: Vec3::new(0.0, 0.0, -7.6),
+            velocity: Vec3::new(0.0, 0.0, -30.0),
+            ..Avatar::default()
+        },
+        ..standing()
+    };
+    let own = TankLaw { rate_damping: [0.0; 2], ..law() };
+    let mut simulation = driven(walled(), own.clone(), fast);
+    let found = ask(&mut simulation, 0.0, 0.0, 1);
+    near(found.avatar.velocity.z, 24.0);
+    near(found.avatar.position.z, -7.99);
+    // The left point is the first of two: from it, the wall turns it to the left.
+    near(found.yaw_rate, 0.15);
+    let bumps: Vec<f32> = simulation
+        .cues()
+        .iter()
+        .filter_map(|cue| match cue {
+            Cue::Bumped { actor: TANK, speed, .. } => Some(*speed),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(bumps, [30.0]);
+    // A slow one leaves with 10.
+    let slow = Tank {
+        avatar: Avatar {
+            velocity: Vec3::new(0.0, 0.0, -7.0),
+            position: Vec3::new(0.0, 0.0, -7.95),
+            ..Avatar::default()
+        },
+        ..standing()
+    };
+    let mut simulation = driven(walled(), own, slow);
+    near(ask(&mut simulation, 0.0, 0.0, 1).avatar.velocity.z, 10.0);
+    // However fast it is, it never gets through.
+    let mut simulation = driven(walled(), law(), standing());
+    for _ in 0..600 {
+        assert!(ask(&mut simulation, 1.0, 0.0, 1).avatar.position.z > -8.0);
+    }
+}
+
+#[test]
+fn slopes_that_are_ground_do_not_throw_it_back_and_ceilings_do() {
+    // y of the normal of a rise of 0.9 is 0.743.
+    let mut sketch = Sketch::new();
+    sketch.place(ModelSketch::new().floor([-50.0; 2], [5.0, 50.0], 0.0).slope(
+        [5.0, -50.0],
+        [50.0, 50.0],
+        0.0,
+        40.5,
+    ));
+    let own = TankLaw { slide: 0.0, ..law() };
+    let mut simulation =
+        driven(sketch, own, Tank { avatar: Avatar { yaw: -FRAC_PI_2, ..Avatar::default() }, ..standing() });
+    let found = ask(&mut simulation, 1.0, 0.0, 120);
+    assert!(found.avatar.position.x > 8.0 && found.avatar.position.y > 2.0, "{found:?}");
+
+    let mut sketch = field();
+    sketch.place(ModelSketch::new().ceiling([-50.0; 2], [50.0; 2], 3.0));
+    let rising = Tank {
+        avatar: Avatar { position: Vec3::Y, velocity: Vec3::Y * 54.0, ..Avatar::default() },
+        contacts: 0,
+        ..standing()
+    };
+    let mut simulation = driven(sketch, law(), rising);
+    let found = ask(&mut simulation, 0.0, 0.0, 2);
+    assert!(found.avatar.velocity.y < -10.0 && found.avatar.position.y < 2.0, "{found:?}");
+}
