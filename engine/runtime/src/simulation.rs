@@ -208,6 +208,12 @@ impl Simulation {
         Probe::new(&self.scene, &self.occurrences, &self.space, self.state.zones)
     }
 
+    /// The same for somebody: in the zones that exist for them, and they are not in their own way.
+    pub(crate) fn probe_of(&self, actor: &Actor) -> Probe<'_> {
+        let own = self.probe();
+        Probe { without: actor.node, zones: zones::of_actor(&own, actor), ..own }
+    }
+
     /// The zones that would exist if the camera were here: for a view that is no
     /// part of the state.
     pub fn zones_at(&self, eye: Vec3) -> ActiveZones {

@@ -1,11 +1,11 @@
-//! Which zones exist: those of the ground under the avatar and under the camera; for everybody else who moves those of
-//! the ground under them.
+//! Which zones exist: those of the ground under the avatar and under the camera; for everybody else who moves, looks or
+//! fires those of the ground under them. What lies between two is in the zones of both.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 
 use crate::Simulation;
 use glam::Vec3;
-use world::{ActiveZones, Probe, Scene};
+use world::{ActiveZones, Actor, Pilot, Probe, Scene, SeatId};
 
 /// The zones of the person in the first seat and of the camera; without a
 /// person, of the camera alone.
@@ -32,21 +32,22 @@ pub(crate) fn around(probe: &Probe<'_>, feet: Vec3, step: f32, eye: Vec3) -> Act
     if own.zones().is_empty() || (eye.x == feet.x && eye.z == feet.z) {
         return own;
     }
-    let mut merged = [0; 6];
-    let mut count = 0;
-    let seen = below(eye, 0.0).unwrap_or_default();
-    for zone in own.zones().iter().chain(seen.zones()) {
-        if !merged[..count].contains(zone) {
-            merged[count] = *zone;
-            count += 1;
-        }
+    // A camera over ground without zones takes no filter away.
+    let seen = below(eye, 0.0).filter(|seen| !seen.zones().is_empty());
+    seen.map_or(own, |seen| own.with(seen))
+}
+
+/// The zones that exist for somebody, asked in those of the state: for the person in the first seat these.
+pub(crate) fn of_actor(probe: &Probe<'_>, actor: &Actor) -> ActiveZones {
+    match actor.pilot {
+        Pilot::Person(SeatId::FIRST) => probe.zones,
+        _ => of_their_own(probe, actor.position(), probe.scene.walker.step),
     }
-    ActiveZones::new(&merged[..count])
 }
 
 /// The zones that exist for anybody else: those of the ground below their feet, whoever looks on. Where nothing is
 /// filtered all exist.
-pub(crate) fn of_their_own(probe: &Probe<'_>, feet: Vec3, step: f32) -> ActiveZones {
+fn of_their_own(probe: &Probe<'_>, feet: Vec3, step: f32) -> ActiveZones {
     if probe.zones.zones().is_empty() {
         return probe.zones;
     }
@@ -62,7 +63,7 @@ fn of_ground(scene: &Scene, zones: &[i8]) -> ActiveZones {
 mod tests {
     use super::*;
     use world::sketch::{ModelSketch, Sketch};
-    use world::{Limits, ZoneSet};
+    use world::{ActorKind, Avatar, Limits, ZoneSet};
 
     #[test]
     fn a_camera_elsewhere_adds_its_zones_to_the_avatar_s() {
@@ -109,5 +110,14 @@ mod tests {
             assert_eq!(own(&[seen], -5.0, 5.0), ZoneSet::new(&[seen]), "no ground, no change");
         }
         assert_eq!(own(&[], 5.0, 0.0), ZoneSet::default(), "no filter stays no filter");
+        // The first person has those of the state, with the camera's.
+        let pilots = [Pilot::Person(SeatId::FIRST), Pilot::Person(SeatId(1)), Pilot::Nobody];
+        let zones = pilots.map(|pilot| {
+            let avatar = Avatar { position: Vec3::new(5.0, 0.0, 5.0), ..Avatar::default() };
+            let actor = Actor { kind: ActorKind::Walker(avatar), pilot, node: None };
+            let probe = Probe { zones: ActiveZones::new(&[2, 4]), ..simulation.probe() };
+            ZoneSet::new(of_actor(&probe, &actor).zones())
+        });
+        assert_eq!(zones, [ZoneSet::new(&[2, 4]), ZoneSet::new(&[1]), ZoneSet::new(&[1])]);
     }
 }

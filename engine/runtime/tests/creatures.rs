@@ -5,8 +5,9 @@ use glam::{Affine3A, Vec3};
 use runtime::{ActorError, Command, CommandError, Input, Simulation};
 use world::sketch::{ModelSketch, Sketch};
 use world::{
-    Act, Animator, AnimatorId, Body, BoneMotion, Clip, ClipId, Doing, Foe, Frame, Motion, Move, NodeId,
-    Order, PathPilot, Playable, SeatId, Walker,
+    Aabb, Act, ActiveZones, Actor, ActorKind, Animator, AnimatorId, Avatar, Body, BoneMotion, Clip, ClipId,
+    Doing, Foe, Frame, Motion, Move, NodeId, Order, PathPilot, Pilot, Playable, Region, RegionKind,
+    RegionShape, SeatId, Walker,
 };
 
 /// Names, lengths in seconds and what they are for; all but blows, death and the wave start over.
@@ -236,6 +237,32 @@ fn what_floats_goes_straight_to_the_height_of_its_place() {
     assert!((desk.place().y - 3.0).abs() < 0.01 && desk.order() == Order::Stand, "{}", desk.place());
     desk.run(60);
     assert!((desk.place().y - 3.0).abs() < 0.01, "nothing pulls it down");
+}
+
+#[test]
+fn a_body_treads_water_that_is_closed_only_in_another_zone() {
+    // The first person is in zone 2 far away; in the zone of the lid below the surface there is no water.
+    let treads = |lid: i8| {
+        let (mut sketch, node) = field(false);
+        sketch.scene.zones = ActiveZones::new(&[2]);
+        sketch.place(ModelSketch::new().zones(&[1]).floor([90.0, -10.0], [110.0, 10.0], -3.0));
+        let lid = ModelSketch::new().zones(&[lid]).double_sided(true);
+        sketch.place(lid.floor([90.0, -10.0], [110.0, 10.0], -0.5));
+        let bounds = Aabb { min: Vec3::new(90.0, -9.0, -10.0), max: Vec3::new(110.0, 0.0, 10.0) };
+        let shape = RegionShape::Below(bounds);
+        sketch.scene.regions.push(Region { shape, ..Region::of_box(RegionKind::Water, bounds) });
+        let act = Act { doing: Doing::Tread, clip: ClipId::from(3), looping: true };
+        sketch.scene.bodies[0].acts.push(act);
+        let mut desk = Desk { world: start(sketch, [20.0, 2.0, 0.0]), node };
+        let avatar = Avatar { position: Vec3::new(100.0, -2.5, 0.0), ..Avatar::default() };
+        let pilot = Pilot::Person(SeatId(1));
+        let actor = Actor { kind: ActorKind::Walker(avatar), pilot, node: Some(node) };
+        desk.world.edit().add_actor(actor).unwrap();
+        desk.run(1);
+        assert_eq!(desk.world.probe().zones.zones(), [2]);
+        desk.plays().0 == "P03"
+    };
+    assert_eq!([1, 2].map(treads), [false, true]);
 }
 
 #[test]

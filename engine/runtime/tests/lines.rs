@@ -6,7 +6,9 @@ use runtime::places::{PlaceId, Site, World};
 use runtime::{ActorError, Command, Cue, Input, Simulation};
 use std::sync::Arc;
 use world::sketch::{ModelSketch, Sketch};
-use world::{Aabb, ActorId, Exit, Limits, Region, RegionKind, Ride, Scene, SeatId};
+use world::{
+    Aabb, Actor, ActorId, ActorKind, Avatar, Exit, Limits, Pilot, Region, RegionKind, Ride, Scene, SeatId,
+};
 
 const WALK: Input = Input {
     forward: 1.0,
@@ -343,5 +345,22 @@ fn nobody_rides_under_a_low_ceiling_or_in_deep_water_or_where_there_is_nothing_t
     let mut simulation = with_mounts(sketch);
     assert_eq!(simulation.edit().ride(ActorId(0), true), Err(ActorError::NoRoom));
     assert_eq!(simulation.next_mode(), Some(Err(ActorError::NoRoom)));
+
+    // Somebody else has the ceilings of their own zone, 1, and not those of the first person, who is in 2.
+    let mounts = |zone: i8| {
+        let mut sketch = floor();
+        sketch.place(ModelSketch::new().zones(&[2]).floor([-17.0, -2.0], [-13.0, 2.0], 0.01));
+        sketch.place(ModelSketch::new().zones(&[1]).floor([4.0, -2.0], [8.0, 2.0], 0.01));
+        sketch.place(ModelSketch::new().zones(&[zone]).ceiling([4.0, -2.0], [8.0, 2.0], 2.2));
+        let mut simulation = with_mounts(sketch);
+        let avatar = Avatar { position: Vec3::new(6.0, 0.01, 0.0), grounded: true, ..Avatar::default() };
+        let kind = ActorKind::Walker(avatar);
+        let other = Actor { kind, pilot: Pilot::Person(SeatId(1)), node: None };
+        let other = simulation.edit().add_actor(other).unwrap();
+        crate::common::run(&mut simulation, &STAND, 1);
+        assert_eq!(simulation.probe().zones.zones(), [2]);
+        simulation.edit().ride(other, true)
+    };
+    assert_eq!([1, 2].map(mounts), [Err(ActorError::NoRoom), Ok(())]);
     assert_eq!(start(floor(), [0.0; 3]).edit().ride(ActorId(0), true), Err(ActorError::NoMount));
 }

@@ -120,6 +120,13 @@ fn flying_low_over_ground_and_not_high_above_it_blows() {
     };
     assert_eq!([312.0, 318.0].map(|height| low(high(), height, |_| {})), [1, 0]);
     assert_eq!([32.0, 38.0].map(|height| low(tank::lake(20.0), height, |_| {})), [1, 0]);
+    // Whatever zone the first person is in, far away.
+    let mut zoned = Sketch::new();
+    zoned.scene.zones = world::ActiveZones::new(&[2]);
+    for (zone, from) in [(1, -50.0), (2, 350.0)] {
+        zoned.place(ModelSketch::new().zones(&[zone]).floor([from; 2], [from + 100.0; 2], 0.0));
+    }
+    assert_eq!(low(zoned, 12.0, |_| {}), 1);
     // Nothing blows of a wreck, of an engine that stands still, or of one that rolls.
     let changes: [fn(&mut Aeroplane); 3] = [
         |plane| plane.health = 0.0,

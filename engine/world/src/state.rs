@@ -247,6 +247,22 @@ impl ActiveZones {
         self.zones.get(..usize::from(self.count)).unwrap_or(&self.zones)
     }
 
+    /// These and others, three at most; all, where one of both is without a filter.
+    pub fn with(self, others: ActiveZones) -> Self {
+        if self.count == 0 || others.count == 0 {
+            return ActiveZones::default();
+        }
+        let mut both = self;
+        for zone in others.zones() {
+            let free = usize::from(both.count);
+            if free < both.zones.len() && !both.zones().contains(zone) {
+                both.zones[free] = *zone;
+                both.count += 1;
+            }
+        }
+        both
+    }
+
     /// True when something of this zone exists; `None` always does.
     pub fn shows(&self, zone: Option<i8>) -> bool {
         let Some(zone) = zone else { return true };
@@ -413,5 +429,25 @@ impl State {
             && self.layers.chunk_by(|a, b| a.animator == b.animator).all(|own| own.len() <= MOST_LAYERS)
             && self.layers.iter().all(|layer| self.clock(layer.animator).is_some())
             && self.layers.iter().all(|layer| (0.0..=1.0).contains(&layer.weight) && layer.rate.is_finite())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones_of_two_are_those_of_both_three_at_most() {
+        let of =
+            |one: &[i8], other: &[i8]| ActiveZones::new(one).with(ActiveZones::new(other)).zones().to_vec();
+        assert_eq!(of(&[1, 2], &[2, 3]), [1, 2, 3]);
+        assert_eq!(of(&[1], &[1]), [1]);
+        assert_eq!(of(&[1, 2], &[4, 5]), [1, 2, 4]);
+        assert_eq!(of(&[1, 2, 3], &[4]), [1, 2, 3]);
+        assert_eq!([of(&[], &[1]), of(&[1], &[]), of(&[], &[])], [const { Vec::<i8>::new() }; 3]);
+        // A count that a save has may be anything.
+        let broken = ActiveZones { count: 200, zones: [1, 2, 3] };
+        assert_eq!(broken.with(ActiveZones::new(&[4])).zones(), [1, 2, 3]);
+        assert_eq!(ActiveZones::new(&[4]).with(broken).zones(), [4, 1, 2]);
     }
 }

@@ -6,7 +6,7 @@
 use super::walker::Feet;
 use super::{climb, creature, swim};
 use crate::tick::Tick;
-use crate::{Edit, Simulation};
+use crate::{Edit, Simulation, zones};
 use world::{
     Act, ActorKind, AnimatorId, Avatar, Body, CameraMode, Clock, Doing, NodeFlags, NodeId, Pilot, Probe,
     SeatId, State, Walker,
@@ -71,7 +71,8 @@ fn change(tick: &Tick<'_>, at: usize) -> Option<Change> {
         return Some(Change { node, hidden: sees, animator, act, since: Some(since), rate: 1.0 });
     }
     let own = Probe::new(scene, occurrences, space, state.zones);
-    let probe = Probe { without: actor.node, beyond: tick.beyond, ..own };
+    let zones = zones::of_actor(&own, actor);
+    let probe = Probe { without: actor.node, beyond: tick.beyond, zones, ..own };
     let walker = mind.as_ref().map_or(scene.walker, |mind| mind.walker);
     let now = playing(body, shown(state, animator));
     let doing = match &actor.kind {

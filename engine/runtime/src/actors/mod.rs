@@ -49,10 +49,7 @@ pub(crate) fn tick(tick: &mut Tick<'_>) {
             _ => Pilotage::Person,
         };
         let own = Probe::new(scene, occurrences, space, state.zones);
-        let zones = match actor.pilot {
-            Pilot::Person(SeatId::FIRST) => state.zones,
-            _ => zones::of_their_own(&own, actor.position(), scene.walker.step),
-        };
+        let zones = zones::of_actor(&own, actor);
         let probe = Probe { without: actor.node, beyond: tick.beyond, zones, ..own };
         let mut rammed = None;
         match &mut actor.kind {

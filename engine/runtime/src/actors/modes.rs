@@ -51,9 +51,9 @@ impl Simulation {
     /// An actor that does not exist, or is not on foot or in deep water; a world in which nobody rides; a ceiling too low
     /// for a rider.
     pub fn may_ride(&self, actor: ActorId) -> Result<(), ActorError> {
-        let probe = self.probe();
-        let walker = probe.scene.walker;
         let own = self.state().actors.find(actor.0).ok_or(ActorError::Missing(actor))?;
+        let probe = self.probe_of(own);
+        let walker = probe.scene.walker;
         let ActorKind::Walker(avatar) = &own.kind else { return Err(ActorError::NoMount) };
         let rider = walker.ride.ok_or(ActorError::NoMount)?;
         if avatar.journey.rides {

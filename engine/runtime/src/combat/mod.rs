@@ -128,10 +128,13 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
         edit.simulation.combat = memory;
     }
 
-    /// What can be asked about the world by one whose own node does not count.
+    /// Asks what is in the way of what somebody fires: not they themselves, and what is solid for them as much as what the
+    /// person in the first seat sees.
     fn probe_of(&self, shooter: Option<ActorId>) -> Probe<'_> {
-        let own = shooter.and_then(|actor| self.state().actors.find(actor.0)).and_then(|actor| actor.node);
-        Probe { without: own, ..self.edit.simulation.probe() }
+        let seen = self.edit.simulation.probe();
+        let shooter = shooter.and_then(|actor| self.state().actors.find(actor.0));
+        let own = shooter.map_or(seen, |actor| self.edit.simulation.probe_of(actor));
+        Probe { zones: own.zones.with(seen.zones), ..own }
     }
 
     fn state(&self) -> &State {

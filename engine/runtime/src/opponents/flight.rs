@@ -21,7 +21,7 @@ impl Simulation {
         let (ActorKind::Aeroplane(plane), Some(LawKind::Aeroplane(law))) = (&actor.kind, law) else {
             return None;
         };
-        let probe = Probe { without: actor.node, ..self.probe() };
+        let probe = self.probe_of(actor);
         let Intent { forward, strafe, yaw, pitch, .. } = fly(&probe, law, habits, plane, (way, target));
         Some(crate::Input { forward, strafe, yaw, pitch, ..crate::Input::default() })
     }

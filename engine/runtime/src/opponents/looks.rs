@@ -54,11 +54,14 @@ impl View<'_> {
     /// Whether nothing is between it and a target.
     fn is_free(&self, mark: &Mark) -> bool {
         let ends: SmallVec<[NodeId; 2]> = self.actor.node.into_iter().chain(mark.node).collect();
-        self.probe().ray_without(self.muzzle(), mark.eye, &ends).is_none()
+        let own = self.probe();
+        let target = self.world.state.actors.find(mark.actor.0);
+        let zones = target.map_or(own.zones, |target| own.zones.with(self.world.probe_of(target).zones));
+        Probe { zones, ..own }.ray_without(self.muzzle(), mark.eye, &ends).is_none()
     }
 
-    /// Asks about the world, in which it is not in its own way.
+    /// Asks about the world as it is for it.
     pub(super) fn probe(&self) -> Probe<'_> {
-        Probe { beyond: self.beyond, without: self.actor.node, ..self.world.probe() }
+        Probe { beyond: self.beyond, ..self.world.probe_of(self.actor) }
     }
 }

@@ -97,7 +97,7 @@ fn flies_low(world: &Simulation, at: usize, near: f32) -> bool {
         return false;
     }
     let place = plane.avatar.position;
-    let probe = world::Probe { without: actor.node, ..world.probe() };
+    let probe = world.probe_of(actor);
     let ground = probe.ground(place.x, place.z, place.y, 0.0).map(|hit| hit.point.y);
     let water = probe.water(place.with_y(place.y - near));
     ground.into_iter().chain(water).any(|height| place.y - height < near)

@@ -187,6 +187,20 @@ fn how_steep_and_how_finely_it_flies_are_numbers_of_its_law() {
 }
 
 #[test]
+fn what_is_in_its_way_is_in_the_zone_of_the_ground_below_it() {
+    let goes_past = |zone: i8| {
+        // Wherever the first person is, it is zone 3.
+        let mut sketch = plain(shell(), Vec3::new(9000.0, 0.0, 9000.0));
+        sketch.scene.zones = world::ActiveZones::new(&[3]);
+        // Above the box of the tank, which is at the origin until it has moved.
+        sketch.place(ModelSketch::new().zones(&[1]).floor([-900.0; 2], [900.0; 2], 2.5));
+        sketch.place(ModelSketch::new().zones(&[zone]).wall([-500.0, -60.0], [500.0, -60.0], 0.0, 900.0));
+        asked_in(sketch, law().autopilot, 300.0, Vec3::NEG_Z, None).pitch != 0.0
+    };
+    assert_eq!([1, 2, 3].map(goes_past), [true, false, false]);
+}
+
+#[test]
 fn to_what_is_behind_it_turns_round_to_the_side_and_no_steeper_than_it_may() {
     // 1 to the right and 10 behind, and 5 up: to the right, by 0.3 in 1, whose sine is 0.287 348, of half a radian.
     let found = asked(law().autopilot, 300.0, Vec3::new(1.0, 5.0, 10.0), None);

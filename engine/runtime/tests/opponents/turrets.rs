@@ -79,6 +79,44 @@ fn what_is_between_hides_a_target() {
     assert!(shots(&mut simulation, 120).is_empty());
 }
 
+/// Shots of a turret over ground of zone 1 at a tank on ground of zone 2, 50 away, in two seconds, and how many hit it;
+/// something is in the way in a zone, so high and so far away.
+fn past(zone: i8, high: f32, far: f32) -> (usize, usize) {
+    let mut sketch = plain(shell(), Vec3::new(0.0, 0.01, -50.0));
+    for (zone, z) in [(1, 0.0), (2, -50.0)] {
+        sketch.place(ModelSketch::new().zones(&[zone]).floor([-20.0, z - 20.0], [20.0, z + 20.0], 0.01));
+    }
+    let wall = ModelSketch::new().zones(&[zone]).double_sided(true);
+    sketch.place(wall.wall([-5.0, -far], [5.0, -far], 0.0, high));
+    turret(&mut sketch, [0.0; 2], mind(160.0));
+    let mut simulation = begin(sketch);
+    let (mut fired, mut hits) = (0, 0);
+    for _ in 0..120 {
+        simulation.tick(&STAND);
+        for cue in simulation.cues() {
+            fired += usize::from(matches!(cue, Cue::Shot { .. }));
+            hits += usize::from(matches!(cue, Cue::Hit { actor: Some(OWN), .. }));
+        }
+    }
+    assert_eq!(simulation.probe().zones.zones(), [2]);
+    (fired, hits)
+}
+
+#[test]
+fn what_is_in_the_zone_of_either_hides_a_target_and_stops_a_shot() {
+    // 2 above the ground it looks from, and the eyes are that high; it aims at 1.
+    assert_eq!([1, 2].map(|zone| past(zone, 3.0, 25.0)), [(0, 0); 2]);
+    let (fired, hits) = past(3, 3.0, 25.0);
+    assert!(fired > 0 && hits > 0, "{hits} of {fired}");
+    // 45 away a shot is 1.1 high: it is seen over what stands there, but not hit.
+    for zone in [1, 2] {
+        let (fired, hits) = past(zone, 1.5, 45.0);
+        assert!(fired > 0 && hits == 0, "zone {zone}: {hits} of {fired}");
+    }
+    let (fired, hits) = past(3, 1.5, 45.0);
+    assert!(fired > 0 && hits > 0, "{hits} of {fired}");
+}
+
 #[test]
 fn a_target_that_drives_past_is_hit_whether_one_looks_from_outside_or_sits_in_it() {
     let outside = CameraMode::Chase { distance: 9.0, lift: 2.0 };
