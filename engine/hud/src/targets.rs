@@ -24,8 +24,8 @@ const BELOW: f32 = 22.0;
 const AHEAD: f32 = 4.0;
 /// How often it is reckoned how long shots take to there.
 const ROUNDS: usize = 3;
-/// Letters of how far away a target is, "999 m".
-const FAR: usize = 5;
+/// Letters of how far away a target is, "9999 m".
+const FAR: usize = 6;
 /// Most opponents that are marked.
 const MOST: usize = 32;
 
@@ -99,9 +99,10 @@ pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
         Some(reach) if target.reach > reach => (color::QUIET, "  OUT OF RANGE"),
         _ => (color::PLAIN, ""),
     };
-    // Three digits always have room, so that the ground does not jump.
-    let half = ((said.len() + FAR).saturating_mul(letters.advance() as usize) / 2) as f32;
-    sheet.panel([x - half, at[1]], [x + half, at[1] + letters.height() as f32]);
+    // Four digits always have room, so that the ground does not jump; it hides as little as it can.
+    let wide = (said.len() + FAR) as f32 * letters.advance() as f32;
+    let half = wide * 0.5 + sheet.pixels(1.0);
+    sheet.rect([x - half, at[1]], [x + half, at[1] + letters.height() as f32], color::DARK);
     sheet.text(at, HudAlign::Center, letters, ink, format_args!("{:.0} m{said}", target.far_m));
 }
 

@@ -134,7 +134,7 @@ fn laid_out(scene: &Scene, health: f32, size: [u32; 2], outcome: MissionOutcome,
     (state.mission.outcome, state.mission.shots) = (outcome, 9);
     let (derived, _) = Derived::build(scene, &state, 100);
     let camera = Camera { eye: Vec3::ZERO, yaw: 0.0, pitch: 0.0, roll: 0.0, near: 1.0, ..state.camera };
-    let camera = Camera { far: 1000.0, ..camera };
+    let camera = Camera { far: 5000.0, ..camera };
     let seen = Seen { camera, ..Seen::new(derived.probe(scene, &state), &state, size) };
     let mut hud = Hud::default();
     lay_out(&seen, &HudOptions::default(), &mut hud);
@@ -167,8 +167,8 @@ fn all_letters_have_their_contrast_over_a_white_sky_and_a_black_night() {
     };
     use MissionOutcome::{Lost, Running, Won};
     let mut inks = Vec::new();
-    // With a lock, and out of range.
-    for (law, far) in [(tank(), 100.0), (tank(), 200.0), (plane(), 100.0)] {
+    // With a lock, and out of range; four digits of metres.
+    for (law, far) in [(tank(), 100.0), (tank(), 200.0), (plane(), 100.0), (plane(), 1200.0)] {
         let scene = scene(law, far);
         for size in [[640, 480], [854, 480], [1280, 720], [3440, 1440]] {
             for outcome in [Running, Won, Lost] {
