@@ -16,3 +16,9 @@ pub const WARNING: HudColor = [0xE6, 0x9F, 0x00, 0xFF];
 /// Behind letters and bars: so dark that each of the colours above but the faint one has a contrast of 5 with it even
 /// over a white sky. (4.5 is what "Web Content Accessibility Guidelines" 2.2, 1.4.3, asks for.)
 pub const DARK: HudColor = [0x00, 0x00, 0x00, 0xC8];
+
+/// The dark rim of a line: as strong as that is.
+pub fn rim([.., alpha]: HudColor) -> HudColor {
+    let [red, green, blue, dark] = DARK;
+    [red, green, blue, (u16::from(dark) * u16::from(alpha) / 0xFF) as u8]
+}

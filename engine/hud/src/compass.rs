@@ -11,16 +11,27 @@ const TAPE_DEG: f32 = 120.0;
 const WIDTH: [f32; 2] = [0.42, 460.0];
 const HEIGHT: f32 = 24.0;
 
+/// Height of the tape, and from there to the degrees below it, pixels.
+fn heights(sheet: &Sheet) -> [f32; 2] {
+    [sheet.pixels(HEIGHT).round().max(20.0), sheet.pixels(7.0).max(5.0) + 2.0]
+}
+
+/// Its lower edge with the degrees, pixels.
+pub fn foot(sheet: &Sheet) -> f32 {
+    let [height, gap] = heights(sheet);
+    sheet.top() + height + gap + sheet.letters(1.0).height() as f32
+}
+
 /// Shows it.
 pub fn show(sheet: &mut Sheet, readings: &Readings) {
     let width = (sheet.width() * WIDTH[0]).min(sheet.pixels(WIDTH[1])).round();
-    let height = sheet.pixels(HEIGHT).round().max(20.0);
+    let [height, gap] = heights(sheet);
     let ([middle, _], top) = (sheet.middle(), sheet.top());
     let (left, bottom) = (middle - width * 0.5, top + height);
     sheet.rect([left, top], [left + width, bottom], color::DARK);
     let letters = sheet.letters(1.0);
     let room = width * 0.5 - letters.advance() as f32;
-    let (short, long) = (sheet.pixels(4.0).max(3.0), sheet.pixels(7.0).max(5.0));
+    let (short, long) = (sheet.pixels(4.0).max(3.0), gap - 2.0);
     for step in 0..24 {
         let Some(part) = on_tape(step as f32 * 15.0, readings.look) else { continue };
         let x = (middle + part * room).round();
@@ -35,9 +46,9 @@ pub fn show(sheet: &mut Sheet, readings: &Readings) {
     }
     // Where one looks, and below it how many degrees that is.
     let thick = sheet.pixels(1.0).round().max(1.0);
-    let below = [middle, bottom + long + 2.0];
+    let below = [middle, bottom + gap];
     let wide = (letters.advance() * 2) as f32 + thick;
-    let foot = below[1] + letters.height() as f32;
+    let foot = foot(sheet);
     sheet.rect([middle - wide, bottom], [middle + wide, foot], color::DARK);
     sheet.rect([middle - thick, bottom - 2.0], [middle + thick, bottom + long], color::WARNING);
     sheet.text(below, HudAlign::Center, letters, color::PLAIN, format_args!("{:03}", degrees(readings.look)));

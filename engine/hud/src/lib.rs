@@ -3,7 +3,8 @@
 //!
 //! [`Readings`] takes the numbers from a [`State`]; [`lay_out`] puts them onto a [`Hud`] for a picture of some size,
 //! which the crate `render` draws. It draws nothing itself, and changes no world. Words and numbers, never colour
-//! alone, say what matters; the colours are told apart by people who do not see all of them. Where things stand and how
+//! alone, say what matters; the colours are told apart by people who do not see all of them, and all letters have a
+//! ground that makes them legible before a white sky, too (`tests/legible.rs` reckons it). Where things stand and how
 //! large they are is this project's taste; what there is little of, or too much, is a number of the title.
 //!
 //! | file | holds |
@@ -158,7 +159,10 @@ pub fn lay_out(seen: &Seen<'_>, options: &HudOptions, hud: &mut Hud) {
     hud.clear();
     let Some(readings) = Readings::of(scene, state) else { return };
     let mut sheet = Sheet::new(size, options, hud);
-    // What stands still covers what moves.
+    // What stands still covers what moves, and what is read covers what is only seen.
+    if options.hits {
+        hits::show(&mut sheet, state, &readings);
+    }
     if options.targets && state.rig.mode.is_of_person() {
         targets::show(&mut sheet, seen);
     }
@@ -167,9 +171,6 @@ pub fn lay_out(seen: &Seen<'_>, options: &HudOptions, hud: &mut Hud) {
     }
     if options.aim && state.rig.mode.is_of_person() {
         aim::show(&mut sheet, seen);
-    }
-    if options.hits {
-        hits::show(&mut sheet, state, &readings);
     }
     let [_, mut foot] = sheet.lower_left();
     if options.speed {

@@ -1,7 +1,7 @@
 //! Objectives: a list of what is to be done with how that stands, the time that is left, what was said last, and how
 //! the mission has ended. Marks say it, not colours alone.
 
-use crate::{color, sheet::Sheet};
+use crate::{color, compass, sheet::Sheet};
 use world::{
     HudAlign, LetterSize, Mission, MissionLaw, MissionOutcome, NoticeKind, ObjectivePhase, Rank, Scene,
     TICKS_PER_SECOND,
@@ -45,7 +45,7 @@ fn list(sheet: &mut Sheet, law: &MissionLaw, mission: &Mission) -> [f32; 2] {
     lines.truncate(MOST);
     let high = lines.len() + usize::from(mission.timer.is_some());
     let [left, _] = sheet.lower_left();
-    let mut y = sheet.below_compass();
+    let mut y = sheet.below(compass::foot(sheet));
     if high == 0 {
         return [left, y];
     }
@@ -127,7 +127,7 @@ fn board(sheet: &mut Sheet, texts: &[(&str, world::HudColor)], list: Option<[f32
     let apart = sheet.pixels(16.0).round();
     let top = match list {
         Some([right, bottom]) if middle - wide * 0.5 < right + apart => bottom + apart,
-        Some(_) => sheet.below_compass(),
+        Some(_) => sheet.below(compass::foot(sheet)),
         None => (center * 1.2).round(),
     };
     sheet.panel([middle - wide * 0.5, top], [middle + wide * 0.5, top + high]);

@@ -10,8 +10,6 @@ const SIZE_OF_ONE: [f32; 2] = [960.0, 720.0];
 const SCALES: [f32; 2] = [0.7, 4.0];
 /// From the edge to what stands there, points.
 const MARGIN: f32 = 16.0;
-/// The compass with what stands below it, points.
-const COMPASS: f32 = 56.0;
 /// Line of letters, points; small letters are 16 pixels at least.
 const LINE: f32 = 20.0;
 
@@ -81,9 +79,14 @@ impl<'a> Sheet<'a> {
         (self.point * MARGIN * 0.5).round()
     }
 
-    /// Upper edge of what stands below the compass, pixels.
-    pub fn below_compass(&self) -> f32 {
-        self.top() + (self.point * COMPASS).round().max(40.0)
+    /// Where what is to be read on a panel begins below something, pixels: the two do not touch.
+    pub fn below(&self, foot: f32) -> f32 {
+        (foot + self.more() + self.pixels(2.0)).ceil()
+    }
+
+    /// How much larger a panel is than what is to be read on it, on each side, pixels.
+    fn more(&self) -> f32 {
+        self.pixels(MARGIN * 0.4)
     }
 
     /// Letters of a line, and larger ones.
@@ -98,7 +101,7 @@ impl<'a> Sheet<'a> {
 
     /// A dark ground for what is to be read from a point to another one, and a little more around it.
     pub fn panel(&mut self, [left, top]: [f32; 2], [right, bottom]: [f32; 2]) {
-        let more = self.pixels(MARGIN * 0.4);
+        let more = self.more();
         self.rect([left - more, top - more], [right + more, bottom + more], color::DARK);
     }
 

@@ -100,7 +100,8 @@ pub fn show(sheet: &mut Sheet, seen: &Seen<'_>) {
         _ => (color::PLAIN, ""),
     };
     // Four digits always have room, so that the ground does not jump; it hides as little as it can.
-    let wide = (said.len() + FAR) as f32 * letters.advance() as f32;
+    let digits = (target.far_m.round() as u32).max(1).ilog10() as usize + 1;
+    let wide = (said.len() + FAR.max(digits + 2)) as f32 * letters.advance() as f32;
     let half = wide * 0.5 + sheet.pixels(1.0);
     sheet.rect([x - half, at[1]], [x + half, at[1] + letters.height() as f32], color::DARK);
     sheet.text(at, HudAlign::Center, letters, ink, format_args!("{:.0} m{said}", target.far_m));
@@ -187,7 +188,7 @@ fn fired<'a>(seen: &Seen<'a>) -> impl Iterator<Item = &'a WeaponLaw> {
 /// The corners of a square, on a dark rim.
 fn corners(sheet: &mut Sheet, at: Vec2, half: f32, ink: HudColor) {
     let thick = sheet.pixels(1.5).round().max(1.0);
-    for (more, ink) in [(1.0, color::DARK), (0.0, ink)] {
+    for (more, ink) in [(1.0, color::rim(ink)), (0.0, ink)] {
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             let corner = at + Vec2::new(x, y) * half;
             for end in [
@@ -274,7 +275,7 @@ mod tests {
         let mut hud = Hud::default();
         lay_out(&seen, &HudOptions { targets: true, ..HudOptions::NOTHING }, &mut hud);
         let bars = hud.parts().iter().filter_map(|part| match part {
-            HudPart::Bar(bar) if ![color::DARK, color::GOOD].contains(&bar.color) => {
+            HudPart::Bar(bar) if bar.color != color::GOOD && bar.color[..3] != color::DARK[..3] => {
                 Some((bar.center, bar.color))
             }
             _ => None,
@@ -454,6 +455,8 @@ mod tests {
         let (bars, text) = walled(-5.0);
         assert_eq!((bars.len(), text.as_str()), (8, ""));
         assert!(bars.iter().all(|(_, ink)| *ink == color::FAINT), "{bars:?}");
+        // Their rim is as faint: 200 * 88 / 255.
+        assert_eq!([color::FAINT, color::PLAIN].map(color::rim), [[0, 0, 0, 69], color::DARK]);
         assert!((middle(&bars) - Vec2::new(480.0, 360.0)).length() < 1.0, "{bars:?}");
         // One looks through below a wall that hangs in the air.
         let (bars, text) = walled(1.0);

@@ -1,13 +1,13 @@
 //! Whoever reads a HUD reads all of it, whatever the picture below it looks like: a white sky or a black night.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 use hud::{HudOptions, Seen, lay_out};
 use world::sketch::Sketch;
 use world::{
-    ActorKind, AeroplaneLaw, ArmsLaw, Avatar, Camera, CombatRules, Derived, Hud, HudBar, HudColor, HudLetter,
-    HudPart, LawKind, MissionLaw, MissionOutcome, Notice, NoticeKind, ObjectiveLaw, ObjectivePhase,
-    OpponentStart, Pilot, Rank, Scene, SeatId, SlotLaw, State, TankLaw, TimerLaw, VehicleLaw, Views,
-    WeaponLaw, WeaponManner,
+    ActorKind, AeroplaneLaw, ArmsLaw, Avatar, Camera, CollapseLaw, CombatRules, Derived, Frame, HeatLaw, Hud,
+    HudBar, HudColor, HudLetter, HudPart, JoltLaw, JumpJets, LawKind, MechLaw, MechParts, MissionLaw,
+    MissionOutcome, Notice, NoticeKind, ObjectiveLaw, ObjectivePhase, OpponentStart, Pilot, Rank, Scene,
+    SeatId, SlotLaw, State, Struck, TankLaw, TimerLaw, VehicleLaw, Views, Walker, WeaponLaw, WeaponManner,
 };
 
 /// The least contrast of letters with what is behind them ("Web Content Accessibility Guidelines" 2.2, 1.4.3).
@@ -36,24 +36,31 @@ fn over([red, green, blue, alpha]: HudColor, below: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|at| own[at] * share + below[at] * (1.0 - share))
 }
 
-/// Whether an upright bar is below a place.
-fn is_below(bar: &HudBar, [x, y]: [f32; 2]) -> bool {
-    bar.turn == 0.0 && (x - bar.center.x).abs() <= bar.half.x && (y - bar.center.y).abs() <= bar.half.y
+/// Whether a bar covers a place.
+fn covers(bar: &HudBar, place: Vec2) -> bool {
+    let own = Vec2::from_angle(-bar.turn).rotate(place - bar.center).abs();
+    own.x <= bar.half.x && own.y <= bar.half.y
+}
+
+/// A colour at a place, with all bars of some parts over it.
+fn covered(color: [f64; 3], parts: &[HudPart], place: Vec2) -> [f64; 3] {
+    parts.iter().fold(color, |below, part| match part {
+        HudPart::Bar(bar) if covers(bar, place) => over(bar.color, below),
+        _ => below,
+    })
 }
 
 /// The least contrast of a letter with the ground at its middle and its corners, for a picture of one colour.
-fn of_letter(letter: &HudLetter, before: &[HudPart], picture: [f64; 3]) -> f64 {
+fn of_letter(letter: &HudLetter, before: &[HudPart], after: &[HudPart], picture: [f64; 3]) -> f64 {
     let [x, y] = letter.at.map(|at| at as f32);
     let (wide, high) = (letter.size.advance() as f32, letter.size.height() as f32);
     // The font leaves room above and below what it draws.
     let places = [(0.5, 0.5), (0.0, 0.15), (1.0, 0.15), (0.0, 0.85), (1.0, 0.85)];
     let ratios = places.map(|(across, down)| {
-        let place = [x + wide * across, y + high * down];
-        let ground = before.iter().fold(picture, |below, part| match part {
-            HudPart::Bar(bar) if is_below(bar, place) => over(bar.color, below),
-            _ => below,
-        });
-        contrast(over(letter.color, ground), ground)
+        let place = Vec2::new(x + wide * across, y + high * down);
+        let ground = covered(picture, before, place);
+        let ink = covered(over(letter.color, ground), after, place);
+        contrast(ink, covered(ground, after, place))
     });
     ratios.into_iter().fold(f64::INFINITY, f64::min)
 }
@@ -65,14 +72,14 @@ fn contrasts(hud: &Hud) -> Vec<(char, HudColor, f64)> {
         _ => None,
     });
     let found = letters.map(|(at, own)| {
-        let before = &hud.parts()[..at];
-        let over = |grey: f64| of_letter(own, before, [grey; 3]);
+        let (before, after) = (&hud.parts()[..at], &hud.parts()[at + 1..]);
+        let over = |grey: f64| of_letter(own, before, after, [grey; 3]);
         (own.letter, own.color, over(255.0).min(over(0.0)))
     });
     found.collect()
 }
 
-/// Somebody with three weapons, one of them empty, an opponent ahead at a distance, and five objectives.
+/// Somebody with three weapons, one of them empty, an opponent ahead at a distance, and four objectives.
 fn scene(law: LawKind, far: f32) -> Scene {
     let mut scene = Sketch::new().scene;
     let own = VehicleLaw { name: "own".into(), node: None, views: Views::default(), law };
@@ -114,15 +121,32 @@ fn scene(law: LawKind, far: f32) -> Scene {
     scene
 }
 
-/// The HUD of somebody who looks north from the origin and has so much health, with a mission as it is meant.
-fn laid_out(scene: &Scene, health: f32, size: [u32; 2], outcome: MissionOutcome, notice: NoticeKind) -> Hud {
+/// How things are for somebody who looks north from the origin.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    size: [u32; 2],
+    scale: f32,
+    inset: f32,
+    /// What is left of 100.
+    health: f32,
+    outcome: MissionOutcome,
+    notice: NoticeKind,
+}
+
+fn laid_out(scene: &Scene, case: Case) -> Hud {
     let mut state = State::new(scene, 1);
     let (own, _) = state.actors.piloted_by(SeatId::FIRST).expect("somebody drives");
-    state.combat.arms.push(scene.combat.arms[0].loaded(own));
-    for actor in state.actors.iter_mut() {
-        match (&actor.pilot, &mut actor.kind) {
-            (Pilot::Person(_), ActorKind::Tank(tank)) => tank.health = health,
-            (Pilot::Person(_), ActorKind::Aeroplane(plane)) => (plane.health, plane.nitro) = (health, true),
+    let mut arms = scene.combat.arms[0].loaded(own);
+    // A hit from each side, just now.
+    arms.hits = [0.0, 1.5, 3.0, -1.5].map(|yaw| Struck { yaw, tick: state.tick }).to_vec();
+    state.combat.arms.push(arms);
+    for actor in state.actors.iter_mut().filter(|actor| matches!(actor.pilot, Pilot::Person(_))) {
+        match &mut actor.kind {
+            ActorKind::Tank(tank) => tank.health = case.health,
+            ActorKind::Aeroplane(plane) => (plane.health, plane.nitro) = (case.health, true),
+            ActorKind::Mech(mech) => {
+                (mech.heat, mech.is_shut_down, mech.legs) = (90.0, true, [case.health, 0.0])
+            }
             _ => {}
         }
     }
@@ -130,15 +154,54 @@ fn laid_out(scene: &Scene, health: f32, size: [u32; 2], outcome: MissionOutcome,
     for (own, phase) in state.mission.objectives.iter_mut().zip([Completed, Retired, Awake, Awake]) {
         (own.seen, own.phase) = (true, phase);
     }
-    state.mission.notices.push(Notice { objective: 2, kind: notice, wait: 0, left: 9 });
-    (state.mission.outcome, state.mission.shots) = (outcome, 9);
+    state.mission.notices.push(Notice { objective: 2, kind: case.notice, wait: 0, left: 9 });
+    (state.mission.outcome, state.mission.shots) = (case.outcome, 9);
     let (derived, _) = Derived::build(scene, &state, 100);
     let camera = Camera { eye: Vec3::ZERO, yaw: 0.0, pitch: 0.0, roll: 0.0, near: 1.0, ..state.camera };
-    let camera = Camera { far: 5000.0, ..camera };
-    let seen = Seen { camera, ..Seen::new(derived.probe(scene, &state), &state, size) };
+    let camera = Camera { far: 50_000.0, ..camera };
+    let seen = Seen { camera, ..Seen::new(derived.probe(scene, &state), &state, case.size) };
     let mut hud = Hud::default();
-    lay_out(&seen, &HudOptions::default(), &mut hud);
+    let options = HudOptions { scale: case.scale, inset: case.inset, ..HudOptions::default() };
+    lay_out(&seen, &options, &mut hud);
     hud
+}
+
+fn tank() -> LawKind {
+    LawKind::Tank(Box::new(TankLaw { health: 100.0, alarm: 0.25, rates: [8.0, 30.0], ..TankLaw::default() }))
+}
+
+fn plane() -> LawKind {
+    let mut law = AeroplaneLaw { gravity: 10.0, ..AeroplaneLaw::default() };
+    (law.crash.health, law.crash.alarm) = (100.0, 0.25);
+    LawKind::Aeroplane(Box::new(law))
+}
+
+fn mech() -> LawKind {
+    LawKind::Mech(Box::new(MechLaw {
+        body: Walker::person(&Frame::identity(1.0)),
+        speeds: [20.0, 10.0],
+        rates: [10.0; 2],
+        turn: [1.0; 2],
+        lean: [0.0; 2],
+        torso: [1.0; 3],
+        aim: 1.0,
+        arms: 0.0,
+        track: 1.0,
+        ankle: 1.0,
+        slack: 1.0,
+        catches_up: 1.0,
+        sag: 0.5,
+        crouch: [0.0; 2],
+        jets: JumpJets { fuel: 10.0, ..JumpJets::default() },
+        heat: HeatLaw { capacity: 100.0, limits: [0.8, 0.5], hot: 0.75, ..HeatLaw::default() },
+        fall: [10.0, 1.0],
+        legs: 100.0,
+        alarm: 0.25,
+        limp: 0.5,
+        collapse: CollapseLaw::default(),
+        jolt: JoltLaw::default(),
+        parts: MechParts::default(),
+    }))
 }
 
 #[test]
@@ -152,34 +215,33 @@ fn the_contrast_is_that_of_the_guidelines() {
 
 #[test]
 fn all_letters_have_their_contrast_over_a_white_sky_and_a_black_night() {
-    let tank = || {
-        LawKind::Tank(Box::new(TankLaw {
-            health: 100.0,
-            alarm: 0.25,
-            rates: [8.0, 30.0],
-            ..TankLaw::default()
-        }))
-    };
-    let plane = || {
-        let mut law = AeroplaneLaw { gravity: 10.0, ..AeroplaneLaw::default() };
-        (law.crash.health, law.crash.alarm) = (100.0, 0.25);
-        LawKind::Aeroplane(Box::new(law))
-    };
-    use MissionOutcome::{Lost, Running, Won};
     let mut inks = Vec::new();
-    // With a lock, and out of range; four digits of metres.
-    for (law, far) in [(tank(), 100.0), (tank(), 200.0), (plane(), 100.0), (plane(), 1200.0)] {
+    // With a lock, out of range, and with digits of metres as many as there are.
+    for (law, far, said) in [
+        (tank(), 100.0, "100mLOCK"),
+        (tank(), 200.0, "200mOUTOFRANGE"),
+        (plane(), 1200.0, "1200mOUTOFRANGE"),
+        (plane(), 12_000.0, "12000mOUTOFRANGE"),
+        (mech(), 100.0, "shutdown"),
+    ] {
         let scene = scene(law, far);
-        for size in [[640, 480], [854, 480], [1280, 720], [3440, 1440]] {
-            for outcome in [Running, Won, Lost] {
+        for (size, scale, inset) in [
+            ([640, 480], 1.0, 0.0),
+            ([854, 480], 1.0, 0.0),
+            ([1280, 720], 1.0, 0.0),
+            ([1280, 720], 0.5, 0.5),
+            ([1920, 1080], 1.5, 0.0),
+            ([3440, 1440], 1.0, 0.0),
+            ([3440, 1440], 1.5, 0.5),
+        ] {
+            for outcome in [MissionOutcome::Running, MissionOutcome::Won, MissionOutcome::Lost] {
                 for (health, notice) in [(90.0, NoticeKind::Given), (20.0, NoticeKind::Completed)] {
-                    let found = contrasts(&laid_out(&scene, health, size, outcome, notice));
-                    assert!(found.len() > 150, "{} letters at {size:?}", found.len());
+                    let case = Case { size, scale, inset, health, outcome, notice };
+                    let found = contrasts(&laid_out(&scene, case));
+                    let text: String = found.iter().map(|(letter, ..)| *letter).collect();
+                    assert!(text.contains(said) && text.contains("000"), "{text} without {said}");
                     for (letter, ink, ratio) in found {
-                        assert!(
-                            ratio >= LEAST,
-                            "'{letter}' of {ink:?}: {ratio:.2}, at {size:?}, {outcome:?}"
-                        );
+                        assert!(ratio >= LEAST, "'{letter}' of {ink:?}: {ratio:.2}, {said}: {case:?}");
                         if !inks.contains(&ink) {
                             inks.push(ink);
                         }

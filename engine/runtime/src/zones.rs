@@ -1,5 +1,8 @@
 //! Which zones exist: those of the ground under the avatar and under the camera; for everybody else who moves, looks or
-//! fires those of the ground under them. What lies between two is in the zones of both.
+//! fires those of the ground under them. Where nothing is filtered for the avatar, nothing is for anybody. What lies
+//! between somebody and whom they look at is in the zones of both and of the avatar, what is in the way of their shots in
+//! theirs and the avatar's, wherever a shot flies: what is seen stops a shot, and who sees somebody can hit them. The
+//! avatar's own shots are stopped by what is seen alone.
 //!
 //! Source: `docs/spec/zbd/engine-behaviour.md`, "5. Zones".
 
@@ -37,11 +40,15 @@ pub(crate) fn around(probe: &Probe<'_>, feet: Vec3, step: f32, eye: Vec3) -> Act
     seen.map_or(own, |seen| own.with(seen))
 }
 
-/// The zones that exist for somebody, asked in those of the state: for the person in the first seat these.
+/// The zones that exist for somebody, asked in those of the state: for the person in the first seat these. Nobody's own
+/// body is ground below them.
 pub(crate) fn of_actor(probe: &Probe<'_>, actor: &Actor) -> ActiveZones {
     match actor.pilot {
         Pilot::Person(SeatId::FIRST) => probe.zones,
-        _ => of_their_own(probe, actor.position(), probe.scene.walker.step),
+        _ => {
+            let others = Probe { without: actor.node, ..*probe };
+            of_their_own(&others, actor.position(), probe.scene.walker.step)
+        }
     }
 }
 
@@ -119,5 +126,21 @@ mod tests {
             ZoneSet::new(of_actor(&probe, &actor).zones())
         });
         assert_eq!(zones, [ZoneSet::new(&[2, 4]), ZoneSet::new(&[1]), ZoneSet::new(&[1])]);
+    }
+
+    #[test]
+    fn nobody_s_own_body_is_ground_below_them() {
+        // Ground in zone 1, and on it a body in zone 2, with somebody in it.
+        let mut sketch = Sketch::new();
+        sketch.place(ModelSketch::new().zones(&[1]).floor([-9.0; 2], [9.0; 2], 0.0));
+        let body = sketch.place(ModelSketch::new().zones(&[2]).floor([-1.0; 2], [1.0; 2], 0.2));
+        let (simulation, _) = Simulation::new(sketch.scene.into(), 1, &Limits::default());
+        let zones = [Some(body), None].map(|node| {
+            let kind = ActorKind::Walker(Avatar { position: Vec3::Y * 0.3, ..Avatar::default() });
+            let actor = Actor { kind, pilot: Pilot::Nobody, node };
+            let probe = Probe { zones: ActiveZones::new(&[3]), ..simulation.probe() };
+            ZoneSet::new(of_actor(&probe, &actor).zones())
+        });
+        assert_eq!(zones, [ZoneSet::new(&[1]), ZoneSet::new(&[2])]);
     }
 }

@@ -69,12 +69,13 @@ impl Battle<'_, '_, '_> {
         let actor = self.edit.simulation.state.actors.find(shooter.0)?;
         let from = muzzle_place(self.edit.simulation, actor, muzzle);
         let mut way = vehicles::aim(actor, law);
+        let acts_by_itself = matches!(actor.pilot, Pilot::Bot(_));
         if let Some(eye) = eye(self.edit.simulation, actor, law) {
             let end = eye + way * law.converges;
-            let seen = self.probe_of(Some(shooter)).ray(eye, end).map_or(end, |hit| hit.point);
+            let seen = self.line_of_fire(Some(shooter)).ray(eye, end).map_or(end, |hit| hit.point);
             way = converged(eye, from, seen, self.scene.combat.rules.squint).unwrap_or(way);
         }
-        if matches!(actor.pilot, Pilot::Bot(_)) {
+        if acts_by_itself {
             way = self.spread(way, self.scene.opponents.rules.spread);
         }
         let mut spread = weapon.spread;

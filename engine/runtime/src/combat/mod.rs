@@ -49,8 +49,8 @@ use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
 use world::{
-    Actor, ActorId, ArmsLaw, Combat, CombatLaw, Finding, Near, NodeId, Pilot, Probe, Scene, Shot, State,
-    WeaponLaw,
+    ActiveZones, Actor, ActorId, ArmsLaw, Combat, CombatLaw, Finding, Near, NodeId, Pilot, Probe, Scene,
+    Shot, State, WeaponLaw,
 };
 
 binary::codes! {
@@ -104,6 +104,8 @@ pub(crate) struct Memory {
     near: Vec<Near>,
     /// What a blast has damaged already.
     hurt: Vec<NodeId>,
+    /// In which zones something is in the way of whose shots in this tick.
+    zones: Vec<(ActorId, ActiveZones)>,
 }
 
 /// The stage under way. While it is, weapons and shots are here and not in the state.
@@ -120,7 +122,8 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
     /// Lends the weapons of a world for a while.
     fn with(scene: &'s Scene, inputs: &'s [Input], edit: &'e mut Edit<'w>, act: impl FnOnce(&mut Self)) {
         let combat = std::mem::take(&mut edit.simulation.state.combat);
-        let memory = std::mem::take(&mut edit.simulation.combat);
+        let mut memory = std::mem::take(&mut edit.simulation.combat);
+        memory.zones.clear();
         let mut battle = Battle { scene, inputs, edit, combat, memory };
         act(&mut battle);
         let Battle { edit, combat, memory, .. } = battle;
@@ -128,13 +131,21 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
         edit.simulation.combat = memory;
     }
 
-    /// Asks what is in the way of what somebody fires: not they themselves, and what is solid for them as much as what the
-    /// person in the first seat sees.
-    fn probe_of(&self, shooter: Option<ActorId>) -> Probe<'_> {
-        let seen = self.edit.simulation.probe();
-        let shooter = shooter.and_then(|actor| self.state().actors.find(actor.0));
-        let own = shooter.map_or(seen, |actor| self.edit.simulation.probe_of(actor));
-        Probe { zones: own.zones.with(seen.zones), ..own }
+    /// Asks what is in the way of what somebody fires: not they themselves, but what is solid for them and what the person
+    /// in the first seat sees.
+    fn line_of_fire(&mut self, shooter: Option<ActorId>) -> Probe<'_> {
+        let Battle { edit, memory, .. } = self;
+        let seen = edit.simulation.probe();
+        let actors = &edit.simulation.state.actors;
+        let Some((id, actor)) = shooter.and_then(|id| Some((id, actors.find(id.0)?))) else { return seen };
+        // Hundreds of shots are of a few shooters, none of whom moves while they fly.
+        let known = memory.zones.iter().rev().find(|(own, _)| *own == id).map(|(_, zones)| *zones);
+        let zones = known.unwrap_or_else(|| {
+            let zones = edit.simulation.probe_of(actor).zones.with(seen.zones);
+            memory.zones.push((id, zones));
+            zones
+        });
+        Probe { without: actor.node, zones, ..seen }
     }
 
     fn state(&self) -> &State {

@@ -56,7 +56,8 @@ impl View<'_> {
         let ends: SmallVec<[NodeId; 2]> = self.actor.node.into_iter().chain(mark.node).collect();
         let own = self.probe();
         let target = self.world.state.actors.find(mark.actor.0);
-        let zones = target.map_or(own.zones, |target| own.zones.with(self.world.probe_of(target).zones));
+        let both = target.map_or(own.zones, |target| own.zones.with(self.world.probe_of(target).zones));
+        let zones = both.with(self.world.probe().zones);
         Probe { zones, ..own }.ray_without(self.muzzle(), mark.eye, &ends).is_none()
     }
 

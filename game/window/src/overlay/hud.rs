@@ -11,6 +11,8 @@ use world::RegionKind;
 
 /// The colour of air.
 const AIR: Color32 = Color32::from_rgb(0x4A, 0x9C, 0xD8);
+/// Behind what is read over the picture: all colours of text are legible on it before a bright sky.
+const GROUND: Color32 = Color32::from_black_alpha(0xC8);
 /// How long the name of a place is shown.
 const NAME_FOR: Duration = Duration::from_secs(4);
 /// The last part of it, in which it fades.
@@ -49,11 +51,8 @@ impl PlaceName {
                 (screen.width() - 40.0).max(60.0),
             );
             let (rect, _) = ui.allocate_exact_size(galley.size(), egui::Sense::hover());
-            // A dark edge, so that it is read before a bright sky.
-            for edge in [[-1.5, 0.0], [1.5, 0.0], [0.0, -1.5], [0.0, 1.5]] {
-                let dark = Color32::from_black_alpha(0xC0).gamma_multiply(strong);
-                ui.painter().galley(rect.min + Vec2::from(edge), galley.clone(), dark);
-            }
+            let dark = GROUND.gamma_multiply(strong);
+            ui.painter().rect_filled(rect.expand2(Vec2::new(14.0, 6.0)), 6.0, dark);
             ui.painter().galley(rect.min, galley, theme::TEXT.gamma_multiply(strong));
         });
         context.request_repaint();
@@ -118,19 +117,13 @@ pub fn show_way(context: &egui::Context, visit: &Visit) {
     let screen = context.content_rect();
     let width = (screen.width() * 0.34).clamp(180.0, 460.0);
     area("way").anchor(Align2::CENTER_TOP, [0.0, 6.0]).show(context, |ui| {
-        let (rect, _) = ui.allocate_exact_size(Vec2::new(width, 48.0), egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(width, 46.0), egui::Sense::hover());
         let painter = ui.painter();
         let letter = |at: egui::Pos2, line: &str, size: f32, color: Color32| {
-            let font = FontId::proportional(size);
-            // A dark edge, so that it is read before a bright sky.
-            for edge in [[-1.0, 0.0], [1.0, 0.0], [0.0, -1.0], [0.0, 1.0]] {
-                let dark = Color32::from_black_alpha(0xC0);
-                painter.text(at + Vec2::from(edge), Align2::CENTER_CENTER, line, font.clone(), dark);
-            }
-            painter.text(at, Align2::CENTER_CENTER, line, font, color);
+            painter.text(at, Align2::CENTER_CENTER, line, FontId::proportional(size), color);
         };
         let strip = egui::Rect::from_min_size(rect.min, Vec2::new(width, 22.0));
-        painter.rect_filled(strip, 4.0, Color32::from_black_alpha(0x60));
+        painter.rect_filled(rect, 4.0, GROUND);
         for (name, degrees) in POINTS {
             let Some(part) = on_compass(degrees, yaw) else { continue };
             let at = strip.center() + Vec2::new(part * (width * 0.5 - 14.0), 0.0);
@@ -164,24 +157,18 @@ pub fn show_badges(context: &egui::Context, visit: &Visit) {
 /// A bar that grows shorter, over the captions; red once there is little left.
 fn show_air(context: &egui::Context, air: f32) {
     let screen = context.content_rect();
-    let size = Vec2::new((screen.width() * 0.2).clamp(160.0, 360.0), 18.0);
+    let wide = (screen.width() * 0.2).clamp(160.0, 360.0);
     let above = (screen.height() * 0.2).max(90.0);
     area("air").anchor(Align2::CENTER_BOTTOM, [0.0, -above]).show(context, |ui| {
         theme::card().inner_margin(egui::Margin::symmetric(8, 5)).show(ui, |ui| {
-            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+            let text = if air > 0.0 { "Air" } else { "No air: you are drowning" };
+            ui.label(egui::RichText::new(text).size(14.0).color(theme::TEXT));
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(wide, 10.0), egui::Sense::hover());
             let color = if air < SHORT { theme::WRONG } else { AIR };
             let full = egui::Rect::from_min_size(rect.min, Vec2::new(rect.width() * air, rect.height()));
             let painter = ui.painter();
             painter.rect_filled(rect, 3.0, Color32::from_black_alpha(0xA0));
             painter.rect_filled(full, 3.0, color);
-            let text = if air > 0.0 { "Air" } else { "No air: you are drowning" };
-            let font = FontId::proportional(14.0);
-            // A dark edge, so that it is read on the bar and beside it.
-            for edge in [[-1.0, 0.0], [1.0, 0.0], [0.0, -1.0], [0.0, 1.0]] {
-                let at = rect.center() + Vec2::from(edge);
-                painter.text(at, Align2::CENTER_CENTER, text, font.clone(), Color32::BLACK);
-            }
-            painter.text(rect.center(), Align2::CENTER_CENTER, text, font, theme::TEXT);
         });
     });
 }
