@@ -313,13 +313,9 @@ impl App {
                         hud::show_badges(ui.ctx(), visit);
                         if !map.is_open {
                             hud::show_way(ui.ctx(), visit);
-                            // The map says itself what it is of.
-                            place_name.show(
-                                ui.ctx(),
-                                visit.place_name(),
-                                visit.driven() != Driven::Nothing,
-                                now,
-                            );
+                            // The map says itself what it is of, and the briefing of a mission what that is called.
+                            let name = if visit.has_mission() { "" } else { visit.place_name() };
+                            place_name.show(ui.ctx(), name, now);
                         }
                         captions.show(ui);
                         match visit.driven() {

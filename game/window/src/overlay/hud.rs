@@ -26,9 +26,8 @@ pub struct PlaceName {
 }
 
 impl PlaceName {
-    /// Shows the name of a place that was entered now, for a while; lower down for those who drive, whose objectives stand
-    /// above.
-    pub fn show(&mut self, context: &egui::Context, name: &str, drives: bool, now: Instant) {
+    /// Shows the name of a place that was entered now, for a while; none where the name is empty.
+    pub fn show(&mut self, context: &egui::Context, name: &str, now: Instant) {
         if self.name != name {
             // Land without a name shows none, and lets the next one be shown again.
             (self.name, self.since) = (name.to_owned(), Some(now).filter(|_| !name.is_empty()));
@@ -41,8 +40,7 @@ impl PlaceName {
         }
         let screen = context.content_rect();
         let size = (screen.width() * 0.03).clamp(20.0, 44.0);
-        let height = screen.height() * if drives { 0.3 } else { 0.12 };
-        area("place name").anchor(Align2::CENTER_TOP, [0.0, height]).show(context, |ui| {
+        area("place name").anchor(Align2::CENTER_TOP, [0.0, screen.height() * 0.12]).show(context, |ui| {
             let font = FontId::proportional(size);
             let galley = ui.painter().layout(
                 self.name.clone(),
