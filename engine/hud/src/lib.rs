@@ -152,6 +152,16 @@ impl<'a> Seen<'a> {
     }
 }
 
+/// How wide the room is between what stands in the lower corners, as far to the left of the middle of a picture as to the
+/// right, pixels: something else may be said there.
+pub fn room(size: [u32; 2], options: &HudOptions) -> f32 {
+    let mut unused = Hud::default();
+    let sheet = Sheet::new(size, options, &mut unused);
+    let [right, _] = sheet.lower_right();
+    let [middle, _] = sheet.middle();
+    (2.0 * (right - gauges::width(&sheet) - sheet.more() - middle)).max(0.0)
+}
+
 /// Lays out what the person in the first seat reads in their vehicle: `hud` holds that and nothing else. Empty for
 /// somebody on foot.
 pub fn lay_out(seen: &Seen<'_>, options: &HudOptions, hud: &mut Hud) {

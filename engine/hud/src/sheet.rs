@@ -85,7 +85,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// How much larger a panel is than what is to be read on it, on each side, pixels.
-    fn more(&self) -> f32 {
+    pub fn more(&self) -> f32 {
         self.pixels(MARGIN * 0.4)
     }
 

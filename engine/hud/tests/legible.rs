@@ -1,7 +1,7 @@
 //! Whoever reads a HUD reads all of it, whatever the picture below it looks like: a white sky or a black night.
 
 use glam::{Vec2, Vec3};
-use hud::{HudOptions, Seen, lay_out};
+use hud::{HudOptions, Seen, lay_out, room};
 use world::sketch::Sketch;
 use world::{
     ActorKind, AeroplaneLaw, ArmsLaw, Avatar, Camera, CollapseLaw, CombatRules, Derived, Frame, HeatLaw, Hud,
@@ -252,4 +252,43 @@ fn all_letters_have_their_contrast_over_a_white_sky_and_a_black_night() {
     }
     // Plain, quiet, good and warning.
     assert_eq!(inks.len(), 4, "{inks:?}");
+}
+
+#[test]
+fn there_is_room_between_what_stands_in_the_lower_corners() {
+    // Points of 0.7 pixels: from the edge 11.2, gauges of 140 as 20 letters are wide, and 4.48 more of their panel.
+    let options = HudOptions::default();
+    assert!((room([640, 480], &options) - 2.0 * (629.0 - 140.0 - 4.48 - 320.0)).abs() < 1e-2);
+    // Nothing stands in it in the lower quarter of the picture.
+    for size in [[640, 480], [1280, 720], [3440, 1440]] {
+        for law in [tank(), plane(), mech()] {
+            let case = Case {
+                size,
+                scale: 1.0,
+                inset: 0.0,
+                health: 20.0,
+                outcome: MissionOutcome::Running,
+                notice: NoticeKind::Given,
+            };
+            let hud = laid_out(&scene(law, 100.0), case);
+            let half = room(size, &options) * 0.5;
+            let [wide, high] = size.map(|side| side as f32);
+            let (from, to) = (wide * 0.5 - half, wide * 0.5 + half);
+            for part in hud.parts() {
+                let (left, right, foot) = match part {
+                    HudPart::Bar(bar) => {
+                        let half = bar.half.length();
+                        let half = if bar.turn == 0.0 { bar.half.x } else { half };
+                        (bar.center.x - half, bar.center.x + half, bar.center.y + bar.half.y)
+                    }
+                    HudPart::Letter(own) => {
+                        let left = own.at[0] as f32;
+                        (left, left + own.size.advance() as f32, (own.at[1] + own.size.height()) as f32)
+                    }
+                };
+                let is_low = foot > high * 0.75;
+                assert!(!is_low || right <= from + 1.0 || left >= to - 1.0, "{part:?} in {from}..{to}");
+            }
+        }
+    }
 }

@@ -317,10 +317,13 @@ impl App {
                             let name = if visit.has_mission() { "" } else { visit.place_name() };
                             place_name.show(ui.ctx(), name, now);
                         }
-                        captions.show(ui);
-                        match visit.driven() {
-                            Driven::Nothing => note.show(ui),
-                            _ => note.show_beside(ui),
+                        if visit.driven() == Driven::Nothing {
+                            captions.show(ui, f32::INFINITY);
+                            note.show(ui);
+                        } else {
+                            let points = ui.ctx().pixels_per_point();
+                            captions.show(ui, ::hud::room([size.width, size.height], &settings.hud) / points);
+                            note.show_above(ui);
                         }
                     }
                 })?;

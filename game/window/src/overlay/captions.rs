@@ -33,8 +33,8 @@ impl Captions {
         &self.lines
     }
 
-    /// Draws them above the lower edge of the area that is left, one below the other.
-    pub fn show(&mut self, ui: &egui::Ui) {
+    /// Draws them above the lower edge of the area that is left, one below the other, no wider than so many points.
+    pub fn show(&mut self, ui: &egui::Ui, widest: f32) {
         let now = Instant::now();
         let room = ui.available_rect_before_wrap();
         let lines = self.standing(now);
@@ -51,6 +51,8 @@ impl Captions {
             .show(context, |ui| {
                 crate::theme::card().show(ui, |ui| {
                     let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 720.0);
+                    // The margins of the card; longer words than that have none of it.
+                    let most = most.min((widest - 26.0).max(160.0));
                     let size = egui::FontId::proportional(18.0);
                     let color = egui::Color32::WHITE;
                     for (text, _) in lines {

@@ -160,6 +160,9 @@ impl Wish {
     }
 }
 
+/// Part of the width of a picture that is free to the right of the compass of a HUD.
+const BESIDE_COMPASS: f32 = 0.29;
+
 /// A message that disappears by itself.
 #[derive(Debug, Default)]
 pub struct Note {
@@ -182,9 +185,10 @@ impl Note {
         self.show_at(ui, egui::Align2::RIGHT_BOTTOM);
     }
 
-    /// The same on the right at half height: whoever drives reads something else in the corners.
-    pub fn show_beside(&mut self, ui: &egui::Ui) {
-        self.show_at(ui, egui::Align2::RIGHT_CENTER);
+    /// The same in the upper right corner, beside the compass and what is said below it: whoever drives reads something
+    /// else in the others.
+    pub fn show_above(&mut self, ui: &egui::Ui) {
+        self.show_at(ui, egui::Align2::RIGHT_TOP);
     }
 
     fn show_at(&mut self, ui: &egui::Ui, align: egui::Align2) {
@@ -202,7 +206,7 @@ impl Note {
                 align,
                 [
                     room.right().min(screen.right()) - screen.right() - 12.0,
-                    if align == egui::Align2::RIGHT_BOTTOM { -12.0 } else { 0.0 },
+                    if align == egui::Align2::RIGHT_BOTTOM { -12.0 } else { 12.0 },
                 ],
             )
             .constrain_to(screen)
@@ -212,6 +216,8 @@ impl Note {
                 let card = super::theme::card();
                 // The margins of the card, and of the area.
                 let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 520.0);
+                let beside = screen.width() * BESIDE_COMPASS - 40.0;
+                let most = if align == egui::Align2::RIGHT_TOP { most.min(beside.max(60.0)) } else { most };
                 // An area is no wider than it was with the message before.
                 ui.set_max_width(most);
                 card.show(ui, |ui| {
@@ -248,6 +254,15 @@ mod tests {
             }
             let area = context.memory(|memory| memory.area_rect(egui::Id::unique("note"))).unwrap();
             assert!(screen.contains_rect(area), "{area:?} in {screen:?}");
+            // For whoever drives it is in the upper right corner, beside what is in the middle.
+            for _ in 0..3 {
+                let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
+                let mut output = context.run_ui(input, |ui| note.show_above(ui));
+                output.textures_delta.clear();
+            }
+            let area = context.memory(|memory| memory.area_rect(egui::Id::unique("note"))).unwrap();
+            assert!(screen.contains_rect(area) && area.top() < 13.0, "{area:?} in {screen:?}");
+            assert!(width < 640.0 || area.left() >= width * 0.71, "{area:?} in {screen:?}");
         }
     }
 }
