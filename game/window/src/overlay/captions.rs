@@ -53,14 +53,19 @@ impl Captions {
                     let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 720.0);
                     // The margins of the card; longer words than that have none of it.
                     let most = most.min((widest - 26.0).max(160.0));
-                    ui.set_max_width(most);
                     let size = egui::FontId::proportional(18.0);
                     let color = egui::Color32::WHITE;
-                    for (text, _) in lines {
+                    let wrapped = lines.iter().map(|(text, _)| {
                         let mut job = egui::text::LayoutJob::simple(text.clone(), size.clone(), color, most);
                         job.halign = egui::Align::Center;
                         job.wrap.max_rows = 4;
-                        ui.vertical_centered(|ui| ui.label(job));
+                        ui.painter().layout_job(job)
+                    });
+                    let wrapped: Vec<_> = wrapped.collect();
+                    // The card is as wide as the longest of them.
+                    ui.set_max_width(wrapped.iter().map(|text| text.size().x).fold(0.0, f32::max).ceil());
+                    for text in wrapped {
+                        ui.vertical_centered(|ui| ui.label(text));
                     }
                 });
             });
@@ -94,15 +99,11 @@ mod tests {
     #[test]
     fn a_line_is_no_wider_than_there_is_room_and_all_of_it_is_seen() {
         let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(640.0, 480.0));
-        let area = |widest: f32| {
+        let area = |text: &str, widest: f32| {
             let context = egui::Context::default();
             crate::theme::apply(&context);
             let mut captions = Captions::default();
-            captions.say(
-                "Escort, this is Haul One. Guns on the road to the south: we wait.",
-                9.0,
-                Instant::now(),
-            );
+            captions.say(text, 9.0, Instant::now());
             for _ in 0..3 {
                 let input = egui::RawInput { screen_rect: Some(screen), ..Default::default() };
                 let mut output = context.run_ui(input, |ui| captions.show(ui, widest));
@@ -110,10 +111,14 @@ mod tests {
             }
             context.memory(|memory| memory.area_rect(egui::Id::unique("captions"))).unwrap()
         };
-        let (wide, narrow) = (area(f32::INFINITY), area(329.0));
+        let long = "Escort, this is Haul One. Guns on the road to the south: we wait.";
+        let (wide, narrow) = (area(long, f32::INFINITY), area(long, 329.0));
         assert!(wide.width() > 400.0 && narrow.width() <= 329.0, "{wide:?} {narrow:?}");
         assert!((narrow.center().x - 320.0).abs() < 1.0 && screen.contains_rect(narrow), "{narrow:?}");
         // One line more at least.
         assert!(narrow.height() > wide.height() + 18.0, "{wide:?} {narrow:?}");
+        // A short one has a short card.
+        let short = area("Yes ma'am", f32::INFINITY);
+        assert!(short.width() < 120.0 && short.width() > 26.0, "{short:?}");
     }
 }
