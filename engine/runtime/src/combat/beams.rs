@@ -18,7 +18,7 @@ impl Battle<'_, '_, '_> {
     pub(super) fn beam(&mut self, weapon: &WeaponLaw, shoots: &Shoots) {
         let Shoots { shooter, weapon: number, from, way, .. } = *shoots;
         let end = from + way * weapon.reach();
-        let hit = self.line_of_fire(Some(shooter)).ray(from, end);
+        let hit = self.probe_of_shots(Some(shooter)).ray(from, end);
         let to = hit.map_or(end, |hit| hit.point);
         if let Some(hit) = hit {
             let struck = Some(self.struck(&hit));

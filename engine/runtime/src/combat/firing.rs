@@ -72,7 +72,7 @@ impl Battle<'_, '_, '_> {
         let acts_by_itself = matches!(actor.pilot, Pilot::Bot(_));
         if let Some(eye) = eye(self.edit.simulation, actor, law) {
             let end = eye + way * law.converges;
-            let seen = self.line_of_fire(Some(shooter)).ray(eye, end).map_or(end, |hit| hit.point);
+            let seen = self.probe_of_shots(Some(shooter)).ray(eye, end).map_or(end, |hit| hit.point);
             way = converged(eye, from, seen, self.scene.combat.rules.squint).unwrap_or(way);
         }
         if acts_by_itself {

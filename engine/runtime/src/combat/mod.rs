@@ -133,7 +133,7 @@ impl<'s, 'e, 'w> Battle<'s, 'e, 'w> {
 
     /// Asks what is in the way of what somebody fires: not they themselves, but what is solid for them and what the person
     /// in the first seat sees.
-    fn line_of_fire(&mut self, shooter: Option<ActorId>) -> Probe<'_> {
+    fn probe_of_shots(&mut self, shooter: Option<ActorId>) -> Probe<'_> {
         let Battle { edit, memory, .. } = self;
         let seen = edit.simulation.probe();
         let actors = &edit.simulation.state.actors;

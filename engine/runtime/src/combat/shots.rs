@@ -62,7 +62,7 @@ impl Battle<'_, '_, '_> {
             self.strike_at(shot, shot.place, None);
             return false;
         }
-        if let Some(hit) = self.line_of_fire(shot.shooter).ray(shot.place, next) {
+        if let Some(hit) = self.probe_of_shots(shot.shooter).ray(shot.place, next) {
             return self.meet(weapon, shot, &hit);
         }
         shot.place = next;

@@ -118,6 +118,64 @@ fn what_is_in_the_zone_of_either_hides_a_target_and_stops_a_shot() {
 }
 
 #[test]
+fn what_the_first_person_sees_is_in_the_way_of_others_too() {
+    // A turret over zone 1 that goes for a tank on zone 2, while the first person is on zone 3.
+    let sees = |zone: i8| {
+        let mut sketch = plain(shell(), Vec3::new(0.0, 0.01, 300.0));
+        for (zone, z) in [(1, 0.0), (2, -50.0), (3, 300.0)] {
+            sketch.place(ModelSketch::new().zones(&[zone]).floor([-20.0, z - 20.0], [20.0, z + 20.0], 0.01));
+        }
+        let wall = ModelSketch::new().zones(&[zone]).double_sided(true);
+        sketch.place(wall.wall([-5.0, -25.0], [5.0, -25.0], 0.0, 4.0));
+        let own = turret(&mut sketch, [0.0; 2], mind(160.0));
+        driver(&mut sketch, [0.0, -50.0], 0.0, DriverMind::default());
+        let scene = &mut sketch.scene;
+        scene.opponents.starts[1].place.position.y = 0.01;
+        let target = scene.opponents.starts[1].vehicle;
+        scene.vehicles[target as usize].views.cockpit = Vec3::Y * 2.0;
+        scene.opponents.minds[0].targets = Some(vec![target]);
+        let mut simulation = begin(sketch);
+        run(&mut simulation, &STAND, 30);
+        assert_eq!(simulation.probe().zones.zones(), [3]);
+        bot(&simulation, own).sees
+    };
+    assert_eq!([1, 2, 3, 4].map(sees), [false, false, false, true]);
+}
+
+#[test]
+fn in_which_zones_shots_are_is_asked_anew() {
+    let mut sketch = plain(shell(), Vec3::new(0.0, 0.01, -50.0));
+    let floor = |zone: i8, z: f32, height: f32| {
+        ModelSketch::new().zones(&[zone]).floor([-20.0, z - 20.0], [20.0, z + 20.0], height)
+    };
+    sketch.place(floor(2, -50.0, 0.01));
+    sketch.place(floor(4, 0.0, 0.005));
+    let ground = sketch.place(floor(1, 0.0, 0.01));
+    let wall = ModelSketch::new().zones(&[4]).double_sided(true);
+    sketch.place(wall.wall([-5.0, -45.0], [5.0, -45.0], 0.0, 1.5));
+    turret(&mut sketch, [0.0; 2], mind(160.0));
+    let mut simulation = begin(sketch);
+    let hits = |simulation: &mut Simulation| {
+        let (mut fired, mut hits) = (0, 0);
+        for _ in 0..120 {
+            simulation.tick(&STAND);
+            for cue in simulation.cues() {
+                fired += usize::from(matches!(cue, Cue::Shot { .. }));
+                hits += usize::from(matches!(cue, Cue::Hit { actor: Some(OWN), .. }));
+            }
+        }
+        (fired, hits)
+    };
+    let (fired, hit) = hits(&mut simulation);
+    assert!(fired > 0 && hit > 0, "{hit} of {fired}");
+    // Below it is zone 4 now, in which something is in the way.
+    assert!(simulation.edit().set_active(ground, false));
+    run(&mut simulation, &STAND, 30);
+    let (fired, hit) = hits(&mut simulation);
+    assert!(fired > 0 && hit == 0, "{hit} of {fired}");
+}
+
+#[test]
 fn a_target_that_drives_past_is_hit_whether_one_looks_from_outside_or_sits_in_it() {
     let outside = CameraMode::Chase { distance: 9.0, lift: 2.0 };
     let hits = [(outside, false), (CameraMode::Cockpit { eye: Vec3::Y * 2.0 }, true)].map(hits_of);

@@ -51,7 +51,7 @@ impl Captions {
             .show(context, |ui| {
                 crate::theme::card().show(ui, |ui| {
                     let most = (room.width().min(screen.width()) - 60.0).clamp(60.0, 720.0);
-                    // The margins of the card; longer words than that have none of it.
+                    // Without the margins of the card, and never so narrow that words do not fit.
                     let most = most.min((widest - 26.0).max(160.0));
                     let size = egui::FontId::proportional(18.0);
                     let color = egui::Color32::WHITE;
