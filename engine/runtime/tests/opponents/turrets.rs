@@ -90,6 +90,13 @@ fn past(zone: i8, high: f32, far: f32) -> (usize, usize) {
     sketch.place(wall.wall([-5.0, -far], [5.0, -far], 0.0, high));
     turret(&mut sketch, [0.0; 2], mind(160.0));
     let mut simulation = begin(sketch);
+    let counts = fired_and_hit(&mut simulation);
+    assert_eq!(simulation.probe().zones.zones(), [2]);
+    counts
+}
+
+/// The shots of two seconds, and how many hit the person meanwhile.
+fn fired_and_hit(simulation: &mut Simulation) -> (usize, usize) {
     let (mut fired, mut hits) = (0, 0);
     for _ in 0..120 {
         simulation.tick(&STAND);
@@ -98,7 +105,6 @@ fn past(zone: i8, high: f32, far: f32) -> (usize, usize) {
             hits += usize::from(matches!(cue, Cue::Hit { actor: Some(OWN), .. }));
         }
     }
-    assert_eq!(simulation.probe().zones.zones(), [2]);
     (fired, hits)
 }
 
@@ -155,23 +161,12 @@ fn in_which_zones_shots_are_is_asked_anew() {
     sketch.place(wall.wall([-5.0, -45.0], [5.0, -45.0], 0.0, 1.5));
     turret(&mut sketch, [0.0; 2], mind(160.0));
     let mut simulation = begin(sketch);
-    let hits = |simulation: &mut Simulation| {
-        let (mut fired, mut hits) = (0, 0);
-        for _ in 0..120 {
-            simulation.tick(&STAND);
-            for cue in simulation.cues() {
-                fired += usize::from(matches!(cue, Cue::Shot { .. }));
-                hits += usize::from(matches!(cue, Cue::Hit { actor: Some(OWN), .. }));
-            }
-        }
-        (fired, hits)
-    };
-    let (fired, hit) = hits(&mut simulation);
+    let (fired, hit) = fired_and_hit(&mut simulation);
     assert!(fired > 0 && hit > 0, "{hit} of {fired}");
     // Below it is zone 4 now, in which something is in the way.
     assert!(simulation.edit().set_active(ground, false));
     run(&mut simulation, &STAND, 30);
-    let (fired, hit) = hits(&mut simulation);
+    let (fired, hit) = fired_and_hit(&mut simulation);
     assert!(fired > 0 && hit == 0, "{hit} of {fired}");
 }
 
